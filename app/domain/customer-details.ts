@@ -1,4 +1,4 @@
-import { EMAIL_DOMAINS, emailFault, isAllowedEmail } from './email-address'
+import { EMAIL_DOMAINS, emailFault, isAllowedEmail, withoutInvisible } from './email-address'
 
 /** The limits of what a customer types (rule B15). */
 export const NAME_MAX = 80
@@ -6,11 +6,12 @@ export const NAME_MAX = 80
 export const PEOPLE_MAX = 500
 export const PHONE_FAULT = 'Phone number must be exactly 10 digits'
 
-/** The digits of an Indian phone number, without spaces, hyphens, brackets, +91 or a leading 0. */
+/** The digits of an Indian phone number, without spaces, dashes, dots, brackets, what nobody sees, 91 or a leading 0. */
 export function normalizePhone(text: string): string {
-  return text
-    .replace(/[\s()-]/g, '')
+  return withoutInvisible(text)
+    .replace(/[\s().\p{Pd}]/gu, '')
     .replace(/^\+91/, '')
+    .replace(/^91(?=\d{10}$)/, '')
     .replace(/^0(?=\d{10}$)/, '')
 }
 
@@ -25,7 +26,7 @@ const isNobodys = (text: string): boolean => /^([0-5])\1{9}$/.test(normalizePhon
 
 /** Whether somebody could be called there: an Indian mobile or landline number of 10 digits, or one with a country code. */
 export function isPhoneNumber(text: string): boolean {
-  const digits = text.trim().replace(/[\s().-]/g, '')
+  const digits = withoutInvisible(text).replace(/[\s().\p{Pd}]/gu, '')
   if (!/^(\+|00)/.test(digits) || digits.startsWith('+91')) return /^[1-9]\d{9}$/.test(normalizePhone(digits))
   return /^[1-9]\d{7,14}$/.test(digits.replace(/^(\+|00)/, ''))
 }

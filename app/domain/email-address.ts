@@ -3,23 +3,30 @@ export const EMAIL_MAX = 120
 /** Where a customer's address is (rule B15). */
 export const EMAIL_DOMAINS = ['gmail.com']
 
+/** What a pasted address or number brings along and nobody sees: marks of direction, joiners, soft hyphens (rule B15). */
+export const withoutInvisible = (text: string): string => text.replace(/\p{Cf}/gu, '')
+
 /** The domain of a single e-mail address, in lower case, with a top part of at least two letters; undefined of any other text. */
 function domainOf(text: string): string | undefined {
-  const match = /^[^\s@<>"',;]{1,64}@([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})$/i.exec(text.trim())
+  const match = /^[^\s\p{Cf}@<>"',;]{1,64}@([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})$/iu.exec(text.trim())
   return text.trim().length <= EMAIL_MAX ? match?.[1]?.toLowerCase() : undefined
 }
 
 /** Whether a text is an e-mail address, of whatever domain. */
 export const isEmail = (text: string): boolean => domainOf(text) !== undefined
 
-/** Whether an e-mail address is at one of the domains, in any letter case; no domains means any. */
+/** Whether an e-mail address is at one of the domains, in any letter case, its letters English ones; no domains means any. */
 export function isAllowedEmail(email: string, domains: readonly string[] = EMAIL_DOMAINS): boolean {
   const domain = domainOf(email)
-  return domain !== undefined && (!domains.length || domains.some((one) => one.toLowerCase() === domain))
+  return (
+    domain !== undefined &&
+    /^[\x20-\x7E]+$/.test(email.trim()) &&
+    (!domains.length || domains.some((one) => one.toLowerCase() === domain))
+  )
 }
 
 /** What is wrong with an e-mail address, of whatever domain. */
 export const emailFault = (email: string): string | undefined => (isEmail(email) ? undefined : 'Invalid email address')
 
-/** E-mail addresses name accounts trimmed and in lower case. */
-export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
+/** E-mail addresses name accounts trimmed, in lower case and without what nobody sees. */
+export const normalizeEmail = (email: string): string => withoutInvisible(email).trim().toLowerCase()

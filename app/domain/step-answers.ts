@@ -3,7 +3,7 @@ import { typedTexts } from './booking-texts'
 import { parseCalendarDate } from './calendar'
 import { NAME_MAX, PEOPLE_MAX } from './customer-details'
 import { type Choices, changeCount, type ItemKind, setCount, toggleOccasion } from './draft'
-import { EMAIL_MAX } from './email-address'
+import { EMAIL_MAX, withoutInvisible } from './email-address'
 import { assertNever } from './result'
 import { LONGEST } from './text-limits'
 
@@ -94,8 +94,8 @@ export function answerDetails<D extends Choices>(draft: D, fields: StepFields): 
   const { name = '', email = '', number = '' } = draft.customer ?? {}
   const customer = {
     name: (fields.get('name') ?? name).slice(0, NAME_MAX),
-    email: (fields.get('email') ?? email).slice(0, EMAIL_MAX),
-    number: (fields.get('number') ?? number).slice(0, LONGEST.phone),
+    email: withoutInvisible(fields.get('email') ?? email).slice(0, EMAIL_MAX),
+    number: withoutInvisible(fields.get('number') ?? number).slice(0, LONGEST.phone),
   }
   const people = Number(fields.get('people'))
   const counted = Number.isInteger(people) && people >= 1 && people <= PEOPLE_MAX

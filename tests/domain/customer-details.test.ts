@@ -42,6 +42,13 @@ describe('phone', () => {
     ['+91 098765 43210', '9876543210'],
     ['+910987654321', '0987654321'],
     ['(98765) 43210', '9876543210'],
+    ['919876543210', '9876543210'],
+    ['91 98765 43210', '9876543210'],
+    ['\u202a+91 98765 43210\u202c', '9876543210'],
+    ['98765\u201143210', '9876543210'],
+    ['98765–43210', '9876543210'],
+    ['98765.43210', '9876543210'],
+    ['9187654321', '9187654321'],
     ['98765+9143210', '98765+9143210'],
     ['00987654321', '0987654321'],
     ['098765432101', '098765432101'],
@@ -51,7 +58,7 @@ describe('phone', () => {
   it('is the same after a second look, for any ten digits in any dress', () => {
     const tenDigits = fc.array(fc.nat(9), { minLength: 10, maxLength: 10 }).map((digits) => digits.join(''))
     fc.assert(
-      fc.property(tenDigits, fc.constantFrom('', '+91', '+91 ', '0'), (digits, prefix) => {
+      fc.property(tenDigits, fc.constantFrom('', '+91', '+91 ', '91', '\u202a+91 ', '0'), (digits, prefix) => {
         expect(normalizePhone(prefix + digits)).toBe(digits)
         expect(normalizePhone(digits)).toBe(digits)
       }),

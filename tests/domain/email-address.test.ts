@@ -13,6 +13,11 @@ describe('e-mail', () => {
     ['a@b@gmail.com', false],
     ['asha@gmail.com\nbcc:x@gmail.com', false],
     ['', false],
+    // nobody sees what is between, and the letters are no English ones
+    ['me\u200bera@gmail.com', false],
+    ['meera\u202c@gmail.com', false],
+    ['ಮೀರಾ@gmail.com', false],
+    ['meeraé@gmail.com', false],
   ])('%j: %s', (email, allowed) => expect(isAllowedEmail(email)).toBe(allowed))
 
   it('follows the list of domains, in any letter case; an empty one means any', () => {
@@ -36,5 +41,11 @@ describe('e-mail', () => {
   ])('of any domain, %j: %s', (email, fine) =>
     expect(emailFault(email)).toBe(fine ? undefined : 'Invalid email address'))
 
-  it('names an account in one spelling', () => expect(normalizeEmail(' Owner@Lumiere.IN ')).toBe('owner@lumiere.in'))
+  it('of any domain, what nobody sees is no part of one', () =>
+    expect(emailFault('ow\u200bner@lumiere.in')).toBe('Invalid email address'))
+
+  it('names an account in one spelling, without what nobody sees', () => {
+    expect(normalizeEmail('\u202aOwn\u200ber@Lumiere.IN\u202c')).toBe('owner@lumiere.in')
+    expect(normalizeEmail(' Owner@Lumiere.IN ')).toBe('owner@lumiere.in')
+  })
 })

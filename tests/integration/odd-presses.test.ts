@@ -99,6 +99,23 @@ describe('whatever is pressed', () => {
     })
   })
 
+  test('details that were pasted come without what nobody sees, a name with all of it', async () => {
+    const typed = {
+      name: 'ಕ್\u200dಷಮಾ',
+      email: '\u202ameera\u200b.k@gmail.com',
+      number: '\u202a+91 98450\u201112345\u202c',
+    }
+    const clean = { ...typed, email: 'meera.k@gmail.com', number: '9845012345' }
+    const before = fullDraft(app.theatre)
+    for (const [intent, number] of [
+      ['next', clean.number],
+      ['keep', '+91 98450\u201112345'],
+    ] as const) {
+      const { draft } = await press('customerDetails', before, { ...typed, people: '4', terms: 'on', intent })
+      expect(draft.customer, intent).toEqual({ ...clean, number })
+    }
+  })
+
   test('a sum that no page can have shown fails nothing', async () => {
     const { linkToken } = await purchase(app, basicDraft(app.theatre))
     const at = '/b/:token/cancel'

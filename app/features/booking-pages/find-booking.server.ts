@@ -6,7 +6,7 @@ import { bookings, moneyCases, paymentAttempts, payments } from '~/db/schema'
 import type { BookingStatus } from '~/domain/booking-status'
 import { hasTenDigits, normalizePhone, PHONE_FAULT } from '~/domain/customer-details'
 import { MINUTE_MS } from '~/domain/durations'
-import { EMAIL_MAX, isEmail } from '~/domain/email-address'
+import { EMAIL_MAX, isEmail, normalizeEmail } from '~/domain/email-address'
 import type { LetterKind } from '~/domain/letters'
 import { REFERENCE_TYPED, tidyReference } from '~/domain/payment-reference'
 import { LONGEST } from '~/domain/text-limits'
@@ -37,7 +37,10 @@ const field = (fault: (text: string) => string | undefined, max: number) => with
 export const findForm = z
   .object({
     number: field((text) => (text && !hasTenDigits(text) ? PHONE_FAULT : undefined), LONGEST.phone),
-    email: field((text) => (text && !isEmail(text) ? 'Email must be an e-mail address' : undefined), EMAIL_MAX),
+    email: field(
+      (text) => (text && !isEmail(normalizeEmail(text)) ? 'Email must be an e-mail address' : undefined),
+      EMAIL_MAX,
+    ),
     reference: field((text) => (text && !tidyReference(text) ? NO_REFERENCE : undefined), REFERENCE_TYPED),
   })
   .superRefine(({ number, email, reference }, check) => {
@@ -54,7 +57,7 @@ type Wanted = { reference: string } | { number: string; email: string }
 /** What a search names: a reference where there is one, else number and address. */
 export const wantedOf = ({ number, email, reference }: z.output<typeof findForm>): Wanted => {
   const named = tidyReference(reference)
-  return named ? { reference: named } : { number: normalizePhone(number), email: email.toLowerCase() }
+  return named ? { reference: named } : { number: normalizePhone(number), email: normalizeEmail(email) }
 }
 
 /** Whose tries are counted: the person's, or those about one payment. */

@@ -3,6 +3,7 @@ import type { Transaction } from '~/db/client.server'
 import { bookingLines, bookings } from '~/db/schema'
 import { askedTexts, type BookingTexts } from '~/domain/booking-texts'
 import { normalizePhone } from '~/domain/customer-details'
+import { withoutInvisible } from '~/domain/email-address'
 import type { PricedLine } from '~/domain/pricing'
 import { madeAlike } from '~/domain/proof'
 import { type InstantRange, rangeOf } from '~/domain/slots'
@@ -40,7 +41,7 @@ export function contentOf(context: AppContext, quote: Quote, stored?: StoredPlac
     slotTo: slot.to,
     during,
     customerName: customer.name.trim(),
-    customerEmail: customer.email.trim(),
+    customerEmail: withoutInvisible(customer.email).trim(),
     customerNumber: normalizePhone(customer.number),
     people: input.people,
     minPeople: input.minPeople,

@@ -6,14 +6,18 @@ import {
   type PeopleLimits,
   staffEmailFault,
 } from '~/domain/customer-details'
+import { withoutInvisible } from '~/domain/email-address'
+
+/** A name keeps its joiners, which scripts of India need; an address and a number have none. */
+const tidy = (text: string) => withoutInvisible(text).trim()
 
 /** The customer details step: every field is read, the domain says what is wrong, each fault goes to its field. */
 export function customerDetailsForm(limits: PeopleLimits, { staff }: { staff: boolean }) {
   return z
     .object({
       name: z.string().trim().default(''),
-      email: z.string().trim().default(''),
-      number: z.string().trim().default(''),
+      email: z.string().transform(tidy).default(''),
+      number: z.string().transform(tidy).default(''),
       people: z.coerce.number().catch(Number.NaN).default(limits.minPeople),
       terms: z
         .literal('on')

@@ -15,7 +15,7 @@ import { type CalendarDate, formatDate, parseCalendarDate } from '~/domain/calen
 import { hasTenDigits, normalizePhone } from '~/domain/customer-details'
 import { deskDate } from '~/domain/desk-day'
 import { type Draft, emptyDraft, ITEM_KINDS, type ItemCount, MAX_COUNT, MAX_ITEMS } from '~/domain/draft'
-import { EMAIL_MAX } from '~/domain/email-address'
+import { EMAIL_MAX, withoutInvisible } from '~/domain/email-address'
 import { parseRupees, ZERO } from '~/domain/money'
 import { ASKED_SUMS, type AskedSum, DEADLINES, type Deadline, deadlinesOn, momentWords } from '~/domain/money-request'
 import { amountToCharge } from '~/domain/payment-choice'
@@ -80,7 +80,7 @@ export function phoneForm({ clock, business }: AppContext, sent: FormData | URLS
     place: said('place') || (screen && slot ? `${screen}:${slot}` : ''),
     number: normalizePhone(said('number', LONGEST.phone)),
     name: said('name'),
-    email: said('email', EMAIL_MAX),
+    email: withoutInvisible(said('email', EMAIL_MAX)),
     people: said('people', 4),
     packageId: said('packageId', LONGEST_READ.id),
     occasionId: said('occasionId', LONGEST_READ.id),
