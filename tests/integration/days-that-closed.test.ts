@@ -5,6 +5,7 @@ import { draftCookie } from '~/features/flow/draft-cookie.server'
 import { ask, serveHere } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
+import { purchase } from '../support/purchase'
 import { date, fullDraft, VISIT } from '../support/theatre'
 
 const OWNERS = 'To Book on This Date. Please contact the owners 9876543210'
@@ -34,5 +35,31 @@ onEachDatabase('a day that nobody can book', (kind) => {
     })
     // who has chosen no day is told of none
     expect(await slots({ date: undefined, slotId: undefined })).toMatchObject({ date: today, gone: null })
+  })
+
+  test('is said at the field by which rooms are compared, and is taken with no room', async () => {
+    const compare = async (day: string) =>
+      (await ask({ at: '/booking/screens', query: `?date=${day}`, cookie: await withDraft() })).body
+    expect(await compare(VISIT)).toMatchObject({ asked: VISIT, date: VISIT, fault: null })
+    await block('2027-03-15')
+    expect(await compare('2027-03-15')).toMatchObject({
+      ...{ asked: '2027-03-15', date: undefined, fault: `Monday, 15/03/2027: ${OWNERS}` },
+      screens: [{ name: 'Aurora', free: undefined }],
+    })
+    expect(await compare('2029-01-01')).toMatchObject({ fault: 'Monday, 01/01/2029: That date cannot be booked.' })
+  })
+
+  test('is said where a booking is to be moved there', async () => {
+    const { linkToken } = await purchase(app, fullDraft(app.theatre, { date: date('2027-03-10') }))
+    const move = async (query = '') =>
+      (await ask({ at: '/b/:token/reschedule', id: linkToken, query })).body as { date: string; slots: unknown[] }
+    await block('2027-03-15')
+    expect(await move('?date=2027-03-16')).toMatchObject({ date: '2027-03-16', dayClosed: null })
+    expect(await move('?date=2027-03-15')).toMatchObject({
+      ...{ date: '2027-03-10', dayClosed: `Monday, 15/03/2027: ${OWNERS}` },
+    })
+    await block('2027-03-10')
+    const own = await move()
+    expect(own).toMatchObject({ dayClosed: `Wednesday, 10/03/2027: ${OWNERS}`, slots: [] })
   })
 })

@@ -81,7 +81,7 @@ onEachDatabase('an evening is found', (kind) => {
     app.clock.set('2027-03-12T16:15:00Z')
     expect(await seen()).toEqual([rupees(2_999), ['Basic'], [undefined]])
     const compared = await compareRooms(app.context, await roomsOnSale(app.context), VISIT, { attemptId: 'another' })
-    expect(compared?.rooms.get(app.theatre.aurora.id)?.from).toBe(rupees(2_999))
+    expect(compared.rooms.get(app.theatre.aurora.id)?.from).toBe(rupees(2_999))
   })
 
   test('at one location, and at most so dear', async () => {

@@ -27,7 +27,7 @@ interface Asked {
 /**
  * Where a customer may move their booking to (rule M22): a month's dates, the slots of the date that is asked for, or of the
  * visit's own, and what a move to the slot that is asked for would cost and give back; in a room that is not offered any more
- * none, and `roomClosed` says so. Sums in paise.
+ * none, and `roomClosed` says so; `dayClosed` says why the day that is asked for, or the visit's own, has none. Sums in paise.
  */
 export async function moveChoices(context: AppContext, found: ChangeableBooking, asked: Asked) {
   const { db, clock, business } = context
@@ -38,7 +38,8 @@ export async function moveChoices(context: AppContext, found: ChangeableBooking,
   const faultOf = (date: Parameters<typeof dateFault>[0]) =>
     dateFault(date, today, screen.closedDates, business.bookingMonths)
   const wanted = parseCalendarDate(asked.date)
-  const date = wanted && !faultOf(wanted) ? wanted : stored.visitDate
+  const closed = faultOf(wanted ?? stored.visitDate)
+  const date = wanted && !closed ? wanted : stored.visitDate
   const offered = isOnSale(screen)
   const schedule = offered && !faultOf(date) ? screen.slots : []
   // what is sold within the last hour is decided by the package that stays
@@ -51,6 +52,7 @@ export async function moveChoices(context: AppContext, found: ChangeableBooking,
     date,
     day: formatDay(date),
     roomClosed: offered ? null : ROOM_CLOSED,
+    dayClosed: closed ? `${formatDay(wanted ?? stored.visitDate)}: ${closed}` : null,
     slots: slots.map(({ slot: { id, from, to }, state }) => {
       const own = state === 'booked' && date === stored.visitDate && from === stored.slotFrom
       return { id, from, to, state, words: own ? 'Yours now' : undefined }

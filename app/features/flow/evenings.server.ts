@@ -98,19 +98,20 @@ export async function findEvenings(
 
 /**
  * What each of some rooms has free on a day for whoever looks, whose own hold is no obstacle, and its price from, so that they can
- * be compared (rule B35); undefined when nobody can book on that day.
+ * be compared (rule B35); a fault, in the words that visitors read, when nobody can book on that day.
  */
 export async function compareRooms(
   { db, clock, business }: AppContext,
   rooms: readonly Room[],
   date: CalendarDate,
   except: { attemptId: string },
-): Promise<{ day: string; rooms: Map<string, { from: Paise | null; slots: Evening['slots'] }> } | undefined> {
+): Promise<{ day: string; fault?: string; rooms: Map<string, { from: Paise | null; slots: Evening['slots'] }> }> {
   const now = clock.now()
   const zone = business.timeZone
   // they are the rooms of one location
   const closed = closedDatesAt(await listClosedDates(db), rooms[0]?.locationId ?? null)
-  if (dateFault(date, todayIn(zone, now), closed, business.bookingMonths)) return undefined
+  const fault = dateFault(date, todayIn(zone, now), closed, business.bookingMonths)
+  if (fault) return { day: formatDay(date), fault, rooms: new Map() }
   const shown = await slotsOfRooms(db, { rooms, dates: [date], now, zone, except })
   const compared = shown.map(({ room, slots }) => {
     const free = onlineSlots(slots, room, now).filter(({ state }) => state === 'available')

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useLoaderData } from '@remix-run/react'
 import { Users } from 'lucide-react'
 import { viewsOf } from '~/content/pictures'
-import { parseCalendarDate, todayIn } from '~/domain/calendar'
+import { horizonOf, parseCalendarDate, todayIn } from '~/domain/calendar'
 import { choosePlaces } from '~/domain/draft'
 import { eveningPress, eveningPressed } from '~/domain/evening-search'
 import { formatRupees } from '~/domain/money'
@@ -41,7 +41,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const today = todayIn(context.business.timeZone, context.clock.now())
   return {
     frame: frameOf(context, quote, 'screens'),
-    ...{ today, date: compared && date, day: compared?.day },
+    ...{ today, horizon: horizonOf(today, context.business.bookingMonths) },
+    // a day on which nobody can book is said at its field, and chosen with no room
+    ...{ asked: compared && date, date: compared && !compared.fault ? date : undefined, day: compared?.day },
+    fault: compared?.fault ? `${compared.day}: ${compared.fault}` : null,
     screens: screens.map(({ id, name, images, capacity, minPeople, packages, specifications }) => ({
       id,
       name,
@@ -79,7 +82,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Screens() {
-  const { frame, screens, today, date, day } = useLoaderData<typeof loader>()
+  const { frame, screens, today, horizon, asked, date, day, fault } = useLoaderData<typeof loader>()
   return (
     <PlaceFrame frame={frame} title="Select Your Screen" intro="Every room is yours alone for the whole slot.">
       {!frame.staff && <ResumeOffer draft={frame.draft} />}
@@ -92,11 +95,20 @@ export default function Screens() {
               name="date"
               required
               min={today}
-              defaultValue={date}
+              max={horizon}
+              key={asked}
+              defaultValue={asked}
+              aria-invalid={fault ? true : undefined}
+              aria-describedby={fault ? 'day-fault' : undefined}
               className={`${controlClass} w-48`}
             />
           </label>
           <Button>Compare the rooms</Button>
+          {fault && (
+            <p id="day-fault" role="alert" className="basis-full text-sm text-wrong">
+              {fault}
+            </p>
+          )}
         </Form>
       )}
       {screens.length ? (

@@ -53,7 +53,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function RescheduleBooking() {
-  const { token, visit, grid, date, day, roomClosed, slots, move } = useLoaderData<typeof loader>()
+  const { token, visit, grid, date, day, roomClosed, dayClosed, slots, move } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   // sent twice, the second would be refused for what the first has done
   const busy = useNavigation().state !== 'idle'
@@ -81,7 +81,13 @@ export default function RescheduleBooking() {
               Slots on {day}
             </h2>
             <ZoneNote className="-mt-2 mb-4" />
-            {roomClosed ? <p>{roomClosed}</p> : <SlotPicker slots={slots} selected={move?.slotId} />}
+            {dayClosed && !roomClosed && (
+              <p role="alert" className="mb-4 text-champagne">
+                {dayClosed}
+              </p>
+            )}
+            {roomClosed && <p>{roomClosed}</p>}
+            {!roomClosed && (slots.length > 0 || !dayClosed) && <SlotPicker slots={slots} selected={move?.slotId} />}
           </Form>
           {move && (
             <Form method="post" className="mt-6 rounded-card bg-plum p-6">
