@@ -7,6 +7,7 @@ import { changeTexts, confirmTexts, textsOf } from '~/features/booking/customer-
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { prepPage } from '~/features/front-desk/prep-page.server'
+import { ask, serveHere } from '../support/addresses'
 import { useApp } from '../support/app'
 import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
@@ -73,6 +74,22 @@ onEachDatabase('what is written in lights and icing', (kind) => {
     const changed = await storedBooking(app, bookingId)
     expect(changed).toMatchObject({ ledName: 'Mia', total: total - rupees(90), customerName: 'Meera Krishnan' })
     expect(changed.events.filter((what) => what.startsWith('texts'))).toEqual(['texts-changed', 'texts-changed'])
+  })
+
+  test('that was typed stays when the texts changed meanwhile, and the page is drawn with the new ones', async () => {
+    serveHere(app.context)
+    const { linkToken, bookingId } = await purchase(app, fullDraft(app.theatre))
+    const old = await storedBooking(app, bookingId)
+    await change(bookingId, { ledName: 'AARAV MEHRA' })
+    const at = '/b/:token/texts'
+    const fields = { shown: shownTexts(old), total: String(old.total), ledName: 'AARAV KHAN' }
+    const { short, body } = await ask({ at, id: linkToken, fields })
+    expect(short).toBe('409')
+    expect(body).toMatchObject({
+      ...{ typed: { ledName: 'AARAV KHAN' }, fault: 'The texts have changed meanwhile. Please look again.' },
+    })
+    const page = await ask({ at, id: linkToken })
+    expect(page.body).toMatchObject({ texts: { shown: shownTexts(await storedBooking(app, bookingId)) } })
   })
 
   test('is confirmed by saving it as it stands, once, also by whom staff booked without the terms', async () => {

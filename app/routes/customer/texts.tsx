@@ -15,6 +15,7 @@ import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { Button, ButtonLink } from '~/ui/button'
 
+export { unlessUndecided as shouldRevalidate } from '~/ui/revalidate'
 export { clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({ title: 'Lights and icing' })
@@ -50,7 +51,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (done.reason === 'price-changed') {
     return data({ faults: {}, typed, fault: done.message, total: done.total }, 409)
   }
-  if (done.reason === 'busy')
+  // the page is drawn with the texts as they are by now, and what was typed stays
+  if (done.reason === 'busy' || done.reason === 'changed')
     return data({ faults: {}, typed, fault: done.message, total: undefined }, refusalStatus(done))
   return redirectWithNotice(back, done.message, 'error')
 }
