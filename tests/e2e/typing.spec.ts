@@ -1,3 +1,4 @@
+import { someCustomer } from '../support/booking-pages'
 import { heldBack } from '../support/held-back'
 import { isLoad, type Router } from '../support/settled'
 import { expect, ownDay, withAndWithoutJs } from '../support/story'
@@ -44,6 +45,26 @@ withAndWithoutJs('what is typed is kept however the step is left', async (world)
   await expect(page.getByText('+₹150 as your free cake')).toBeVisible()
   await booking.toTab('Occasions')
   await expect(page.getByLabel('Celebrant’s Name')).toHaveValue('Ananya')
+})
+
+withAndWithoutJs('Enter in a field goes on to the next step', async ({ booking, page, scripts, beforehand }) => {
+  const place = { location: 'Koramangala', screen: 'Aurora', daysAhead: ownDay(152, scripts), slot: /^1:30 PM/ }
+  await beforehand((visitor) => visitor.choosePlace(place))
+  const { name, email, number } = someCustomer()
+  await page.goto('/booking/customerDetails')
+  await booking.settled()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Phone').fill(number)
+  await page.getByRole('checkbox').check()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Email').press('Enter')
+  await booking.seesStep('Packages')
+  await booking.choosePackage('Celebration')
+  await booking.next('Occasions')
+  await booking.chooseOccasion('Birthday')
+  await page.getByLabel('Celebrant’s Name').fill('Ananya')
+  await page.getByLabel('Celebrant’s Name').press('Enter')
+  await booking.seesStep('Addons')
 })
 
 withAndWithoutJs(

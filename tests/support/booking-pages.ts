@@ -177,7 +177,10 @@ export class BookingPages {
     const shown = (await this.page.getByRole('heading', { level: 1 }).textContent()) ?? ''
     if (shown === title) return this.settled()
     if (TABS.indexOf(shown) > TABS.indexOf(title)) return this.toTab(title)
-    const button = this.page.locator('button[name="intent"][value="next"]').filter({ visible: true }).first()
+    const button = this.page
+      .locator('button[name="intent"][value="next"]:not([aria-hidden])')
+      .filter({ visible: true })
+      .first()
     await (this.scripts ? button.click() : button.press('Enter'))
     await this.seesStep(title)
     if (this.scripts) expect(await this.page.evaluate(() => window.scrollY), 'every step starts at its top').toBe(0)

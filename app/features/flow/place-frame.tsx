@@ -10,6 +10,7 @@ import type { Overtaken } from './open-answer.server'
 import { useStepAnswer } from './optimistic'
 import { FAULT, useRefusal } from './refusal'
 import { StaffLeaveWatch } from './staff-leave-guard'
+import { EnterButton } from './step-form'
 import { StepNav } from './step-nav'
 
 // customers never need them, so that they do not load them
@@ -70,6 +71,7 @@ export function PlaceFrame({
       <AfterAnswer frame={frame} leave={leave}>
         {frame.staff && <StaffLeaveWatch />}
         {frame.staff && <StaffBanner staff={frame.staff} query={frame.query} />}
+        <EnterButton step={frame.step} />
         <StepNav frame={frame} />
         <div
           className={`page pt-8 pb-16 lg:pb-20 ${split ? 'lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-12' : ''}`}

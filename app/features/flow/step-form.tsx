@@ -1,10 +1,27 @@
 import type { FetcherWithComponents } from '@remix-run/react'
 import { type ComponentProps, useEffect, useState } from 'react'
+import type { BookingStep } from '~/domain/booking-steps'
 import { DraftMark } from './draft-mark'
 import { sendAtOnce, useStepFetcher } from './optimistic'
 
 /** The id of every step's form; the Next buttons outside it name it. */
 export const STEP_FORM = 'step'
+
+/** The steps that have such a form. */
+const WITH_FORM: readonly BookingStep[] = ['customer-details', 'packages', 'occasions', 'addons', 'cakes', 'gifts']
+
+/**
+ * What Enter in a field of a step presses: Next. A browser takes the first button of the form on the page, so that it stands before the
+ * links to other steps, which without scripts are buttons of the form too; one that is not drawn at all would be passed over by some.
+ */
+export function EnterButton({ step }: { step: BookingStep }) {
+  if (!WITH_FORM.includes(step)) return null
+  return (
+    <button type="submit" form={STEP_FORM} name="intent" value="next" className="sr-only" tabIndex={-1} aria-hidden>
+      Next
+    </button>
+  )
+}
 
 type StepFormProps = Omit<ComponentProps<FetcherWithComponents<unknown>['Form']>, 'method'> & { step: string }
 
@@ -18,10 +35,6 @@ export function StepForm({ step, children, ...rest }: StepFormProps) {
   useEffect(() => setScripts(true), [])
   return (
     <Form method="post" preventScrollReset id={STEP_FORM} noValidate={scripts} onSubmit={sendAtOnce(submit)} {...rest}>
-      {/* first in the form: what Enter in a field presses */}
-      <button type="submit" name="intent" value="next" className="hidden" tabIndex={-1} aria-hidden>
-        Next
-      </button>
       <DraftMark />
       {children}
     </Form>
