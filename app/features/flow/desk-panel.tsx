@@ -41,7 +41,9 @@ interface DeskPanelProps {
 export function DeskPanel({ step, asksApproval, answer }: DeskPanelProps) {
   const { version, total, money, moved, moves, repriced, mail } = step
   const editing = money !== null
-  const busy = useNavigation().state === 'submitting'
+  const { state, formData } = useNavigation()
+  // the coupon beside it is sent as well
+  const busy = state === 'submitting' && formData?.has('advance') === true
   const [form, fields] = useForm<Fields>({
     id: 'desk',
     lastResult: answer?.lastResult,
