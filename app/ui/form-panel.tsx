@@ -15,7 +15,7 @@ export function FormPanel({ title, children }: { title?: string; children: React
 /** Save and Cancel. */
 export function FormEnd({ save, cancelTo }: { save: string; cancelTo: string }) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap gap-3 border-t border-hairline bg-plum/95 px-4 py-3 sm:-mx-6 sm:px-6 lg:-mx-9 lg:px-9">
+    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap gap-3 border-t border-hairline bg-plum px-4 py-3 sm:-mx-6 sm:px-6 lg:-mx-9 lg:px-9">
       <Button look="gold" name="intent" value="save">
         {save}
       </Button>

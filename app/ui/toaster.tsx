@@ -12,6 +12,9 @@ const LOOK = {
   fontSize: '0.9375rem',
 }
 
+/** On a phone a notice lies below the bar with the menu, which it would keep from being pressed. */
+const BELOW_THE_BAR = { top: '4.5rem' }
+
 /** The button is drawn small; what can be pressed is 44 px wide. */
 const FINGER_WIDE = 'after:absolute after:-inset-3'
 
@@ -24,6 +27,7 @@ export function Toasts({ notice }: { notice: Notice }) {
     <Toaster
       theme="dark"
       position="top-center"
+      mobileOffset={BELOW_THE_BAR}
       duration={TOAST_MS}
       closeButton
       toastOptions={{ style: LOOK, classNames: { closeButton: FINGER_WIDE } }}

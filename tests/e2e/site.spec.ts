@@ -76,7 +76,8 @@ withAndWithoutJs(
   { tag: '@phone' },
 )
 
-withAndWithoutJs('a visitor writes, the business gets a mail and marks it as handled', async ({ booking, page }) => {
+withAndWithoutJs('a visitor writes, the business gets a mail and marks it as handled', async (world) => {
+  const { booking, page, scripts } = world
   const name = fresh('Asha')
   await page.goto(links.contact())
   const opened = Date.now()
@@ -90,6 +91,8 @@ withAndWithoutJs('a visitor writes, the business gets a mail and marks it as han
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByLabel('Message')).toHaveAccessibleDescription(/Message is required/)
   await expect(page.getByLabel('Name')).toHaveValue(name)
+  // what was refused has the focus, and a ring that shows it
+  if (scripts) await expect(page.getByLabel('Message')).toHaveCSS('outline-style', 'solid')
   await page.getByLabel('Message').fill('Is the Velvet room free on Sunday?')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Message Sent Successfully').filter({ visible: true }).first()).toBeVisible()

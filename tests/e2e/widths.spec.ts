@@ -5,8 +5,8 @@ import { signIn } from '../support/sign-in'
 import { SITE_PAGES } from '../support/site-pages'
 import { expect, ownDay, withJs } from '../support/story'
 
-/** A tablet upright and lying, and a small screen at the desk; phone and large screen are every story's own. */
-const WIDTHS = [768, 1024, 1280]
+/** A small phone, a tablet upright and lying, and a small screen at the desk; phone and large screen are every story's own. */
+const WIDTHS = [360, 768, 1024, 1280]
 
 /** Pages, and no files, calls or ways to a page. */
 const PAGES = EVERY_ROUTE.filter(({ layout, file }) => !layout && file.endsWith('.tsx')).map(({ pattern }) => pattern)
@@ -34,7 +34,7 @@ async function firstThere(page: Page, addresses: string[]): Promise<string | und
   return undefined
 }
 
-withJs('no page of the back office is wider than a tablet or a small screen', async ({ page }) => {
+withJs('no page of the back office is wider than a phone, a tablet or a small screen', async ({ page }) => {
   expect(STANDING.length).toBeGreaterThan(30)
   await signIn(page, DEMO_STAFF.owner)
   const linked = new Set<string>()
@@ -54,14 +54,17 @@ withJs('no page of the back office is wider than a tablet or a small screen', as
   }
 })
 
-withJs('no page of the site and no step is wider than a tablet or a small screen', async ({ page, beforehand }) => {
-  await beforehand(async (visitor) => {
-    await visitor.asFarAsAddons(ownDay(210, true), /^1:30 PM/, 'LED Name')
-    // its package comes with a cake, without which nothing after it opens
-    await visitor.toTab('Cakes')
-    await visitor.add('Pineapple')
-  })
-  expect(STEPS).toHaveLength(10)
-  for (const { path } of SITE_PAGES) await expectFits(page, path)
-  for (const step of STEPS) await expectFits(page, step)
-})
+withJs(
+  'no page of the site and no step is wider than a phone, a tablet or a small screen',
+  async ({ page, beforehand }) => {
+    await beforehand(async (visitor) => {
+      await visitor.asFarAsAddons(ownDay(210, true), /^1:30 PM/, 'LED Name')
+      // its package comes with a cake, without which nothing after it opens
+      await visitor.toTab('Cakes')
+      await visitor.add('Pineapple')
+    })
+    expect(STEPS).toHaveLength(10)
+    for (const { path } of SITE_PAGES) await expectFits(page, path)
+    for (const step of STEPS) await expectFits(page, step)
+  },
+)

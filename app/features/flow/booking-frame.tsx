@@ -118,7 +118,7 @@ function ThumbBar({
 }) {
   if (!next) return null
   return (
-    <div className="thumb-bar fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-aubergine/95 pb-[env(safe-area-inset-bottom)] lg:hidden">
+    <div className="thumb-bar fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-aubergine pb-[env(safe-area-inset-bottom)] lg:hidden">
       <div className="page flex items-end justify-between gap-4 py-3">
         {summary && priced ? (
           // a page that comes back with a refused coupon shows why, without being asked

@@ -20,7 +20,7 @@ export function FigureTile({ label, value, meaning, icon: Icon, lead = false, ha
         <Icon aria-hidden className="size-4" />
       </dt>
       <dd
-        className={`figures mt-2 font-display ${lead ? 'text-xl text-champagne sm:text-2xl 2xl:text-3xl' : 'text-xl sm:text-2xl'}`}
+        className={`figures mt-2 font-display text-[clamp(0.9375rem,4.6vw,1.25rem)] sm:text-2xl ${lead ? 'text-champagne 2xl:text-3xl' : ''}`}
       >
         {value}
       </dd>

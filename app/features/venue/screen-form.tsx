@@ -70,7 +70,7 @@ export function ScreenForm({ adding, locations, version, values, answer }: Scree
         </div>
       </FormPanel>
       <FormPanel title="Specifications">
-        <ul className="grid gap-x-5 gap-y-2 sm:grid-cols-2">
+        <ul className="grid grid-cols-1 gap-x-5 gap-y-2 sm:grid-cols-2">
           {fields.specifications.getFieldList().map((field, index) => (
             <li key={field.key} className="flex items-end gap-1">
               <TextField
@@ -103,11 +103,11 @@ export function ScreenForm({ adding, locations, version, values, answer }: Scree
       </FormPanel>
       <FormPanel title="Time slots">
         <p className="mb-3 text-sm text-muted">A slot that ends at or before its start ends on the next day.</p>
-        <ul className="grid gap-x-5 gap-y-2 sm:grid-cols-2">
+        <ul className="grid grid-cols-1 gap-x-5 gap-y-2 sm:grid-cols-2">
           {fields.slots.getFieldList().map((field, index) => {
             const slot = field.getFieldset()
             return (
-              <li key={field.key} className="flex items-end gap-1 sm:gap-2">
+              <li key={field.key} className="flex items-end gap-1 *:min-w-0 sm:gap-2">
                 <TextField field={slot.from} label="From" type="time" required {...TIME} />
                 <TextField field={slot.to} label="To" type="time" required {...TIME} />
                 <RowButton
