@@ -27,8 +27,9 @@ export function percentOf(amount: Paise, hundredths: number): Paise {
 /** The number the JSON API carries: rupees with at most two decimals. */
 export const toRupeeNumber = (amount: Paise): number => amount / 100
 
-/** An amount as it stands in a field, to be typed over: `1499`, `1499.5`. */
-export const typedRupees = (amount: Paise): string => String(toRupeeNumber(amount))
+/** An amount as it stands in a field, to be typed over: `1499`, `1499.50`. */
+export const typedRupees = (amount: Paise): string =>
+  amount % 100 === 0 ? String(amount / 100) : toRupeeNumber(amount).toFixed(2)
 
 /** A whole number as a person reads it: `1,20,000`. */
 export const WHOLE = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })

@@ -18,11 +18,20 @@ const BELOW_THE_BAR = { top: '4.5rem' }
 /** The button is drawn small; what can be pressed is 44 px wide. */
 const FINGER_WIDE = 'after:absolute after:-inset-3'
 
+/** A mouse that leaves a notice lets its time go on; a finger that touched it never leaves it, so that it is closed. */
+function closeTouched({ pointerType, target }: PointerEvent) {
+  if (pointerType === 'touch' && (target as Element).closest('[data-sonner-toast]')) toast.dismiss()
+}
+
 /** Lifts a notice out of the page. Loaded only when there is one: most pages never need it. */
 export function Toasts({ notice }: { notice: Notice }) {
   useEffect(() => {
     toast[notice.kind](notice.text, { id: notice.text })
   }, [notice])
+  useEffect(() => {
+    document.addEventListener('pointerup', closeTouched)
+    return () => document.removeEventListener('pointerup', closeTouched)
+  }, [])
   return (
     <Toaster
       theme="dark"

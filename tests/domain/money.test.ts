@@ -10,6 +10,7 @@ import {
   sum,
   times,
   toRupeeNumber,
+  typedRupees,
 } from '~/domain/money'
 import { formatAmount } from '~/domain/open-money'
 
@@ -23,6 +24,12 @@ describe('money', () => {
     [12_345_600, '₹1,23,456'],
     [-9_990, '−₹99.90'],
   ])('%i paise read %s', (amount, text) => expect(formatRupees(paise(amount))).toBe(text))
+
+  it.each([
+    [149_900, '1499'],
+    [149_950, '1499.50'],
+    [5, '0.05'],
+  ])('%i paise stand in a field as %s', (amount, text) => expect(typedRupees(paise(amount))).toBe(text))
 
   it('of another currency names it', () =>
     expect([formatAmount(paise(49_900), 'INR'), formatAmount(paise(49_950), 'USD')]).toEqual(['₹499', '499.50 USD']))

@@ -104,6 +104,13 @@ withAndWithoutJs(
     // said above the page, and once
     await expect.poll(() => hasSaid(page, 'Select atleast one Cake')).toBe(true)
     await expect(page.locator('.said-once')).toHaveCSS('opacity', '0')
+    // a notice that a finger touched goes; one that was gone before is had again
+    await expect(async () => {
+      await page.goto('/booking/payment')
+      await toast.tap({ timeout: 3_000 })
+    }).toPass()
+    await expect(toast).toHaveCount(0)
+    await booking.settled()
     // quick taps all count: two presses before anything is answered
     await page.getByRole('button', { name: 'Add Pineapple' }).evaluate((add: HTMLElement) => add.click())
     const more = page.getByRole('button', { name: 'One more Pineapple' })

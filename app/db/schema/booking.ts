@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { BOOKING_EVENT_KINDS, type BookingEventKind } from '~/domain/booking-events'
 import { ATTENDANCES, BOOKING_SOURCES, BOOKING_STATUSES } from '~/domain/booking-status'
+import type { CalendarDate } from '~/domain/calendar'
 import type { CouponTerms } from '~/domain/coupon'
 import { ZERO } from '~/domain/money'
 import { PAY_CHOICES, type PayChoice } from '~/domain/payment-choice'
@@ -129,7 +130,7 @@ export const bookings = pgTable(
     note: text('note').notNull().default(''),
     termsAcceptedAt: instant('terms_accepted_at'),
     /** The wording that was accepted (content/policies), and the network address it was accepted from. */
-    termsVersion: text('terms_version'),
+    termsVersion: text('terms_version').$type<CalendarDate>(),
     termsAddress: text('terms_address'),
     /** The network that a hold was taken from online; forgotten after two days. */
     heldFrom: text('held_from'),

@@ -1,6 +1,6 @@
 import { bookingEventWords } from '~/domain/booking-events'
 import { canMove } from '~/domain/booking-status'
-import { formatInstant } from '~/domain/calendar'
+import { formatDate, formatInstant } from '~/domain/calendar'
 import { paise } from '~/domain/money'
 import { movedForIn, moveReason, timesMoved } from '~/domain/moved-for'
 import { modeName } from '~/domain/payment-mode'
@@ -65,7 +65,7 @@ export async function bookingPage({ db, business, clock }: AppContext, scope: Sc
       { label: 'Booked by', text: booking.source === 'staff' ? 'Staff' : 'The customer, online' },
       { label: 'Coupon', text: booking.couponCode ?? '—' },
       { label: 'Terms accepted', text: booking.termsAcceptedAt ? when(booking.termsAcceptedAt) : '—' },
-      ...(booking.termsVersion ? [{ label: 'In the wording of', text: booking.termsVersion }] : []),
+      ...(booking.termsVersion ? [{ label: 'In the wording of', text: formatDate(booking.termsVersion) }] : []),
       ...(booking.termsAddress ? [{ label: 'From the address', text: booking.termsAddress }] : []),
       ...(booking.textsConfirmedAt
         ? [{ label: 'Texts', text: `Confirmed by the customer, ${when(booking.textsConfirmedAt)}` }]
