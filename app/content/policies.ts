@@ -4,7 +4,7 @@ import type { CalendarDate } from '~/domain/calendar'
  * Which wording of the policies a customer agreed to, kept with the booking: the day on which their words last changed. A test
  * reminds of it.
  */
-export const POLICIES_VERSION = '2026-11-22' as CalendarDate
+export const POLICIES_VERSION = '2026-11-27' as CalendarDate
 
 /** A policy in the words shown on its page, and the terms and the refunds in the booking's modal (rule V6). */
 export interface Policy {
@@ -41,6 +41,7 @@ export const REFUND_POLICY: Policy = {
     'A refund is started within 24 hours and takes 5–7 business days.',
     'There is no refund less than 72 hours before the booking.',
     'There is no refund for Friday, Saturday or Sunday bookings, and none for rescheduled bookings.',
+    'A booking that we had to move still has its one move and its refund, by its new date.',
     'When we have to cancel a booking, the refund arrives within 5–7 working days.',
   ],
 }
