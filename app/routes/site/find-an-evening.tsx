@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData, useSearchParams } from '@remix-run/react'
+import { useRef } from 'react'
 import { altOf } from '~/content/pictures'
 import { horizonOf, todayIn } from '~/domain/calendar'
 import { EVENINGS_A_PAGE, eveningPress, eveningPressed, readEveningSearch, rowsShown } from '~/domain/evening-search'
@@ -19,6 +20,7 @@ import { Button, ButtonLink } from '~/ui/button'
 import { controlClass } from '~/ui/control-class'
 import { FieldFrame } from '~/ui/field'
 import { Picture } from '~/ui/picture'
+import { useAskedControls } from '~/ui/use-asked-controls'
 
 export { clientAction } from '~/ui/unreachable'
 
@@ -138,6 +140,9 @@ export default function FindEvening() {
 
 function SearchForm() {
   const { typed, faults, locations, today, horizon } = useLoaderData<typeof loader>()
+  const form = useRef<HTMLFormElement>(null)
+  // after the way back, too, the fields say what the list was asked for
+  useAskedControls(form)
   const field = (name: keyof typeof typed) => ({
     ...{ id: name, errorId: `${name}-fault`, descriptionId: `${name}-hint` },
     errors: faults[name] ? [faults[name]] : undefined,
@@ -149,6 +154,7 @@ function SearchForm() {
   })
   return (
     <Form
+      ref={form}
       noValidate
       className="mt-8 grid items-start gap-4 rounded-card bg-aubergine p-5 sm:grid-cols-2 sm:p-6 lg:grid-cols-[1fr_1.3fr_1fr_1.6fr_auto]"
     >
@@ -162,7 +168,7 @@ function SearchForm() {
         <input {...control('under')} inputMode="numeric" placeholder="any price" autoComplete="off" />
       </FieldFrame>
       <FieldFrame field={field('at')} label="Where?">
-        <select {...control('at')}>
+        <select {...control('at')} data-asked={typed.at}>
           <option value="">Anywhere</option>
           {locations.map(([id, name]) => (
             <option key={id} value={id}>
