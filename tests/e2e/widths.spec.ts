@@ -5,8 +5,8 @@ import { signIn } from '../support/sign-in'
 import { SITE_PAGES } from '../support/site-pages'
 import { expect, ownDay, withJs } from '../support/story'
 
-/** A small phone, a tablet upright and lying, and a small screen at the desk; phone and large screen are every story's own. */
-const WIDTHS = [360, 768, 1024, 1280]
+/** The smallest phone, a tablet upright and lying, and a small screen at the desk; phone and large screen are every story's own. */
+const WIDTHS = [320, 768, 1024, 1280]
 
 /** Pages, and no files, calls or ways to a page. */
 const PAGES = EVERY_ROUTE.filter(({ layout, file }) => !layout && file.endsWith('.tsx')).map(({ pattern }) => pattern)

@@ -49,11 +49,11 @@ export function PackageFields({ form, field, list, index }: PackageFieldsProps) 
         />
         <RowButton {...form.remove.getButtonProps({ name: list, index })} label={`Remove package ${index + 1}`} />
       </div>
-      <div className="mt-4 grid gap-6 lg:grid-cols-2">
+      <div className="mt-4 grid grid-cols-1 gap-6 lg:grid-cols-2">
         <TickList legend="Includes" field={fields.inclusions} options={OPTIONS} />
         <div>
           <p className="mb-1 text-sm font-medium">Custom prices</p>
-          <ul className="grid gap-2">
+          <ul className="grid grid-cols-1 gap-2">
             {prices.getFieldList().map((row, at) => {
               const custom = row.getFieldset()
               return (
