@@ -95,6 +95,11 @@ onEachDatabase('the lists of the back office', (kind) => {
       await app.context.db.insert(tillClosings).values(closed.map((one) => ({ ...one, date: date('2027-03-03') })))
       expect([await paidOn('2027-03-03'), await paidOn('2027-03-04')]).toEqual([[], ['Chitra']])
       expect((await paidSince('2027-03-04')).join()).toMatch(/Chitra,payment,cash,.*04\/03\/2027,500/)
+      // where it was taken: a booking that goes elsewhere is still found by that day
+      await app.context.db.delete(tillClosings).where(eq(tillClosings.id, locationId))
+      await app.context.db.update(bookings).set({ locationId }).where(eq(bookings.id, chitra.bookingId))
+      expect([await paidOn('2027-03-03'), await paidOn('2027-03-04')]).toEqual([[], ['Chitra']])
+      expect((await paidSince('2027-03-04')).join()).toMatch(/Indiranagar,Chitra,payment,cash,.*04\/03\/2027,500/)
     })
 
     test('today’s visits stand above the list, the earliest first, within the scope', async () => {

@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newId } from '~/db/new-id'
-import { auditLog, tillClosings, tillCorrections } from '~/db/schema'
+import { auditLog, bookings, tillClosings, tillCorrections } from '~/db/schema'
+import type { CalendarDate } from '~/domain/calendar'
+import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { exportPayments } from '~/features/booking-pages/bookings.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { closeDay, correctDay, exportTill, tillDay } from '~/features/money/till.server'
@@ -13,6 +16,7 @@ import { correctionForm } from '~/features/money/till-forms.server'
 import type { FormAnswer } from '~/platform/form.server'
 import { addressAt, serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
+import { csvLines } from '../support/csv-lines'
 import { onEachDatabase } from '../support/database'
 import { purchase, refuseNextRefund, storedBooking } from '../support/purchase'
 import { atCeleste, basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
@@ -270,6 +274,62 @@ onEachDatabase('the till', (kind) => {
     await handOverRefund(app.context, OWNER, id, back?.id ?? '', { note: 'In an envelope' })
     expect((await day(TOMORROW, elsewhere())).movements).toMatchObject([{ mode: 'cash', amount: rupees(-500) }])
     expect((await day(TOMORROW)).movements).toEqual([])
+  })
+
+  test('comes to what the file of payments of its day and place comes to, whatever moved since', async () => {
+    const own = (locationId: string): Scope => ({ kind: 'location', locationId })
+    const file = async (on: CalendarDate, at?: { id: string }, scope: Scope = ALL) => {
+      const filter = { dateOf: 'paid-on' as const, from: on, to: on, locationId: at?.id }
+      const [head = '', ...rows] = await csvLines(exportPayments(app.context, scope, filter))
+      const amount = head.split(',').indexOf('Amount')
+      return [rows.length, rows.reduce((all, row) => all + Number(row.split(',')[amount]), 0)]
+    }
+    const till = async (on: CalendarDate, at?: { id: string; name: string }, scope: Scope = ALL) => {
+      const { movements, net } = await tillDay(app.context, scope, at, on)
+      return [movements.length, net / 100]
+    }
+    const edited = async (id: string, changes: Partial<Draft>, money: object) => {
+      const begun = await findEditable(app.context, OWNER, id)
+      if (!begun) throw new Error('The booking is gone.')
+      const edit = { ...begun.money, mode: 'cash' as const, note: '', movedFor: 'family' as const, ...money }
+      const saved = await updateBooking(app.context, OWNER, id, begun.version, { ...begun.draft, ...changes }, edit)
+      expect(saved).toMatchObject({ ok: true })
+    }
+    const refund = async (id: string) =>
+      (await storedBooking(app, id)).refunds.find(({ mode }) => mode === 'cash')?.id ?? ''
+
+    // taken at Koramangala, the cash of another one struck out a day later
+    const moved = await evening()
+    app.clock.set('2027-03-02T06:30:00Z')
+    await edited(moved, atCeleste(app.theatre), {})
+    const struck = await purchase(app, basicDraft(app.theatre))
+    const taking = { amount: rupees(500), shown: rupees(500), mode: 'cash' as const, reference: '' }
+    await takePayment(app.context, OWNER, struck.bookingId, taking)
+    app.clock.set('2027-03-03T06:30:00Z')
+    await edited(struck.bookingId, {}, { fullPayment: false })
+    // queued on the third, handed over where the booking is now on the fourth, after the money of an order that ended in nothing
+    await cancelByStaff(app.context, OWNER, moved, { reason: 'Ill', refund: 'full' })
+    app.clock.set('2027-03-04T06:30:00Z')
+    await handOverRefund(app.context, OWNER, moved, await refund(moved), { note: 'In an envelope' })
+    await app.context.db.update(bookings).set({ status: 'expired' }).where(eq(bookings.id, struck.bookingId))
+
+    const days = ['2027-03-01', '2027-03-02', '2027-03-03', '2027-03-04'].map(date)
+    const both = async (of: typeof file) => {
+      const found: unknown[] = []
+      for (const on of days)
+        for (const at of [undefined, place(), elsewhere()])
+          for (const scope of [ALL, own(place().id), own(elsewhere().id)])
+            found.push([on, at?.id, await of(on, at, scope)])
+      return found
+    }
+    expect(await both(file)).toEqual(await both(till as typeof file))
+    const koramangala = await Promise.all(days.map((on) => till(on, place())))
+    expect(koramangala.map(([, net]) => net)).toEqual([1_499, 1_499, -500, 0])
+    expect((await till(date('2027-03-04'), elsewhere()))[1]).toBe(-500)
+    // what an account of the one place is not shown of a booking that is now of the other
+    const filter = { dateOf: 'paid-on' as const, from: days[0] }
+    const rows = (await csvLines(exportPayments(app.context, own(place().id), filter))).slice(1)
+    expect(rows.filter((row) => /Koramangala,,payment/.test(row))).toHaveLength(2)
   })
 
   test('a closed day changes by an entry only, also when a payment of it is struck out later', async () => {

@@ -1,4 +1,18 @@
-import { and, asc, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  lt,
+  lte,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { findPage, findPageOnce, onPage, type WantedPage } from '~/db/find-page'
 import { found } from '~/db/like'
@@ -6,6 +20,7 @@ import {
   bookingEvents,
   bookingLines,
   bookings,
+  locations,
   moneyRequests,
   payments,
   refunds,
@@ -14,10 +29,11 @@ import {
 } from '~/db/schema'
 import { within } from '~/db/within'
 import type { BookingDate, BookingSort } from '~/domain/booking-sorts'
-import { BOOKING_STATUSES, type BookingStatus } from '~/domain/booking-status'
+import type { BookingStatus } from '~/domain/booking-status'
 import { addDays, type CalendarDate, startOfDay } from '~/domain/calendar'
 import { type ClosedHours, deskDayRange } from '~/domain/desk-day'
 import type { Scope } from '~/domain/staff-role'
+import { movedAt, PLACE_NAME, placeOf } from '~/features/money/money-place.server'
 import { WITH_MONEY, WITH_ROWS } from '~/features/stored-booking/stored-booking.server'
 
 export interface BookingFilter {
@@ -34,21 +50,27 @@ export interface BookingFilter {
   status?: BookingStatus | 'all'
 }
 
-const SETTLED: readonly BookingStatus[] = ['booked', 'cancelled']
+type Statuses = BookingFilter['status'] | BookingStatus[]
+
+const SETTLED: BookingStatus[] = ['booked', 'cancelled']
 
 /** Everything a filter says, as SQL; the scope cannot be left out. */
 export function whereOf(scope: Scope, filter: BookingFilter, zone: string): SQL | undefined {
-  const { search, locationId, from, to, dateOf = 'visit', status, due } = filter
-  const statuses = status === 'all' ? BOOKING_STATUSES : status ? [status] : SETTLED
+  const { locationId, from, to, dateOf = 'visit', status = SETTLED } = filter
   return and(
     within(scope, bookings.locationId),
     locationId ? eq(bookings.locationId, locationId) : undefined,
-    inArray(bookings.status, [...statuses]),
-    due ? OPEN : undefined,
     ...datesOf(dateOf, from, to, zone),
-    search ? found(searchTextOf(bookings), search) : undefined,
+    ...askedOf({ ...filter, status }),
   )
 }
+
+/** What a filter says of a booking itself, wherever and whenever it is. */
+const askedOf = ({ search, status, due }: Pick<BookingFilter, 'search' | 'due'> & { status?: Statuses }) => [
+  status && status !== 'all' ? inArray(bookings.status, [status].flat()) : undefined,
+  due ? OPEN : undefined,
+  search ? found(searchTextOf(bookings), search) : undefined,
+]
 
 /** Bookings that stand and are not wholly paid; the words of the index `bookings_due`. */
 const OPEN = sql`${bookings.status} = 'booked' and ${bookings.total} > ${bookings.received} - ${bookings.refunded}`
@@ -100,9 +122,9 @@ const receivedUntil = (to: CalendarDate, zone: string) => {
   ]
 }
 
-/** Whether the till's day of a booking's location ended at midnight: as `dayEndHour`, the day itself says it, else the next one. */
+/** Whether the till's day ended at midnight where a payment was taken: as `dayEndHour`, the day itself says it, else the next one. */
 const endedAtMidnight = (date: CalendarDate) =>
-  sql`(coalesce(${bookings.locationId}, '') = any (array(
+  sql`(coalesce(${placeOf(payments)}, '') = any (array(
     select ${tillClosings.locationId} from ${tillClosings}
     where ${tillClosings.locationId} is not null and ${tillClosings.date} in (${date}, ${addDays(date, 1)})
     group by ${tillClosings.locationId} having (array_agg(${tillClosings.endsHour} order by ${tillClosings.date}))[1] = 0)))`
@@ -161,37 +183,101 @@ const BATCH = 1_000
  * All the bookings, the newest first, a batch at a time: each begins after the last of the one before, whose time is kept as
  * the database writes it, to the microsecond.
  */
-export async function* batchesOfBookings(db: Database, where: SQL | undefined): AsyncGenerator<ListedBooking[]> {
-  let after: SQL | undefined
-  for (;;) {
-    const rows = await db
+export const batchesOfBookings = (db: Database, where: SQL | undefined): AsyncGenerator<ListedBooking[]> =>
+  batchesAfter((after: (ListedBooking & { at: string }) | undefined) =>
+    db
       .select({ ...LISTED, at: sql<string>`${bookings.createdAt}::text` })
       .from(bookings)
-      .where(and(where, after))
+      .where(
+        and(where, after && sql`(${bookings.createdAt}, ${bookings.id}) < (${after.at}::timestamptz, ${after.id})`),
+      )
       .orderBy(...NEWEST_FIRST)
-      .limit(BATCH)
-    if (rows.length) yield rows
-    const last = rows[BATCH - 1]
-    if (!last) return
-    after = sql`(${bookings.createdAt}, ${bookings.id}) < (${last.at}::timestamptz, ${last.id})`
-  }
-}
+      .limit(BATCH),
+  )
+
+/** What a line of the file of payments says of a movement's place and booking. */
+const whoseOf = (money: typeof payments | typeof refunds) => ({
+  ...{ placeId: placeOf(money), place: PLACE_NAME, code: bookings.code },
+  ...{ customerName: bookings.customerName, bookedAt: bookings.locationId },
+})
+
+const paidRows = (db: Database) =>
+  db
+    .select({ ...getTableColumns(payments), ...whoseOf(payments), at: sql<string>`${payments.receivedAt}::text` })
+    .from(payments)
+    .leftJoin(bookings, eq(bookings.id, payments.bookingId))
+    .leftJoin(locations, eq(locations.id, payments.locationId))
+    .orderBy(asc(payments.receivedAt), asc(payments.id))
+    .$dynamic()
+export type PaidRow = Awaited<ReturnType<typeof paidRows>>[number]
+
+const backRows = (db: Database) =>
+  db
+    .select({ ...getTableColumns(refunds), ...whoseOf(refunds), at: sql<string>`${refunds.settledAt}::text` })
+    .from(refunds)
+    .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
+    .leftJoin(locations, eq(locations.id, refunds.locationId))
+    .$dynamic()
+export type BackRow = Awaited<ReturnType<typeof backRows>>[number]
 
 /** The payments and refunds of some bookings, as they came in. */
 export async function moneyOf(db: Database, bookingIds: readonly string[]) {
   const [paid, back] = await Promise.all([
-    db
-      .select()
-      .from(payments)
-      .where(inArray(payments.bookingId, [...bookingIds]))
-      .orderBy(asc(payments.receivedAt), asc(payments.id)),
-    db
-      .select()
-      .from(refunds)
+    paidRows(db).where(inArray(payments.bookingId, [...bookingIds])),
+    backRows(db)
       .where(inArray(refunds.bookingId, [...bookingIds]))
       .orderBy(asc(refunds.createdAt), asc(refunds.id)),
   ])
   return { payments: byBooking(paid), refunds: byBooking(back) }
+}
+
+/** From the earliest beginning of the till's first day to the latest end of its last one. */
+const widest = ({ from, to }: BookingFilter, zone: string, at: SQLWrapper) =>
+  and(
+    from && sql`${at} >= ${dayEndsAt(addDays(from, -1), zone, { own: 0 })}`,
+    to && sql`${at} < ${dayEndsAt(to, zone, {})}`,
+  )
+
+/** Payments that were received or struck out on the days of a filter, or just beside them, where it asks for; a batch at a time. */
+export const batchesOfPayments = (db: Database, scope: Scope, filter: BookingFilter, zone: string) =>
+  batchesAfter((after: PaidRow | undefined) =>
+    paidRows(db)
+      .where(
+        and(
+          movedAt(payments, scope, filter.locationId),
+          or(widest(filter, zone, payments.receivedAt), widest(filter, zone, payments.voidedAt)),
+          ...askedOf(filter),
+          after && sql`(${payments.receivedAt}, ${payments.id}) > (${after.at}::timestamptz, ${after.id})`,
+        ),
+      )
+      .limit(BATCH),
+  )
+
+/** Refunds that were paid out on the days of a filter, or just beside them, in the same way. */
+export const batchesOfRefunds = (db: Database, scope: Scope, filter: BookingFilter, zone: string) =>
+  batchesAfter((after: BackRow | undefined) =>
+    backRows(db)
+      .where(
+        and(
+          movedAt(refunds, scope, filter.locationId),
+          eq(refunds.status, 'processed'),
+          widest(filter, zone, refunds.settledAt),
+          ...askedOf(filter),
+          after && sql`(${refunds.settledAt}, ${refunds.id}) > (${after.at}::timestamptz, ${after.id})`,
+        ),
+      )
+      .orderBy(asc(refunds.settledAt), asc(refunds.id))
+      .limit(BATCH),
+  )
+
+async function* batchesAfter<Row>(next: (after: Row | undefined) => PromiseLike<Row[]>): AsyncGenerator<Row[]> {
+  let after: Row | undefined
+  for (;;) {
+    const rows = await next(after)
+    if (rows.length) yield rows
+    after = rows[BATCH - 1]
+    if (!after) return
+  }
 }
 
 function byBooking<Row extends { bookingId: string | null }>(rows: readonly Row[]): Map<string | null, Row[]> {

@@ -9,12 +9,16 @@ import type { Scope } from '~/domain/staff-role'
 import { tillDates } from '~/features/money/till.server'
 import type { AppContext } from '~/platform/context.server'
 import {
+  type BackRow,
   type BookingFilter,
   batchesOfBookings,
+  batchesOfPayments,
+  batchesOfRefunds,
   findBookingRow,
   type ListedBooking,
   linesOf,
   moneyOf,
+  type PaidRow,
   pageOfBookings,
   pageOfWholeBookings,
   whereOf,
@@ -111,53 +115,82 @@ export async function* exportBookings({ db, business }: AppContext, scope: Scope
 }
 
 /**
- * The payments and refunds of the bookings that a filter names, as a CSV file, by the days of the till (rule E4). Amounts in rupees,
- * refunds negative. By the day of the payment it names the payments of these days alone. The amounts add up: of what counts for
- * nothing, as a payment that was struck out or a refund that does not go, the amount stands in a column of its own.
+ * The payments and refunds of the bookings that a filter names, as a CSV file, by the days and the places of the till (rules E4,
+ * M25). Amounts in rupees, refunds negative. The amounts add up: of what counts for nothing, as a payment that was struck out or a
+ * refund that does not go, the amount stands in a column of its own. By the day of the payment it names instead what moved in the
+ * till on these days and where that was, of any status that is not asked for otherwise, and comes to what the till says.
  */
-export async function* exportPayments({ db, business }: AppContext, scope: Scope, filter: BookingFilter) {
+export async function* exportPayments(context: AppContext, scope: Scope, filter: BookingFilter) {
   yield csvLine([
     ...['Booking', 'Location', 'Name', 'Kind', 'Mode', 'Purpose or reason', 'Status', 'Date', 'Amount', 'Fee'],
     ...['Provider id', 'Voided', 'Not counted'],
   ])
-  const dateAt = await tillDates({ db, business })
   const { dateOf, from, to } = filter
-  const byPayment = dateOf === 'paid-on' && (from !== undefined || to !== undefined)
-  const wanted = (date: CalendarDate) => !byPayment || ((!from || date >= from) && (!to || date <= to))
+  if (dateOf === 'paid-on' && (from || to)) return yield* exportMovements(context, scope, filter)
+  const { db, business } = context
+  const dateAt = await tillDates(context)
   for await (const batch of batchesOfBookings(db, whereOf(scope, filter, business.timeZone))) {
     const { payments, refunds } = await moneyOf(
       db,
       batch.map(({ id }) => id),
     )
-    for (const { id, code, locationId, locationName, customerName } of batch) {
-      const whose = [code, locationName, customerName]
-      for (const row of payments.get(id) ?? []) {
-        const date = dateAt(row.locationId ?? locationId, row.receivedAt)
-        if (!wanted(date)) continue
-        const amount = toRupeeNumber(row.amount)
-        const counts = isReceived({ status: row.status, voided: row.voidedAt !== null })
-        yield csvLine([
-          ...[...whose, 'payment', row.mode, purposeWords(row.purpose), row.status, formatDate(date)],
-          ...[counts ? amount : 0, row.fee === null ? '' : toRupeeNumber(row.fee), row.providerPaymentId],
-          ...[row.voidedAt ? 'voided' : '', counts ? '' : amount],
-        ])
-      }
-      for (const row of refunds.get(id) ?? []) {
-        if (byPayment) break
-        const amount = -toRupeeNumber(row.amount)
-        const counts = isLiveRefund(row.status)
-        yield csvLine([
-          ...[
-            ...whose,
-            'refund',
-            row.mode,
-            row.reason,
-            row.status,
-            formatDate(dateAt(row.locationId ?? locationId, row.createdAt)),
-          ],
-          ...[counts ? amount : 0, '', row.providerRefundId, '', counts ? '' : amount],
-        ])
-      }
+    for (const { id } of batch) {
+      for (const row of payments.get(id) ?? [])
+        yield paymentLine(
+          row,
+          dateAt(row.placeId, row.receivedAt),
+          isReceived({ ...row, voided: row.voidedAt !== null }),
+        )
+      for (const row of refunds.get(id) ?? [])
+        yield refundLine(row, dateAt(row.placeId, row.settledAt ?? row.createdAt), isLiveRefund(row.status))
     }
   }
+}
+
+/** The same of what moved on some days: a payment that was struck out on a later day stands on both, as in the till. */
+async function* exportMovements(context: AppContext, scope: Scope, filter: BookingFilter) {
+  const { db, business } = context
+  const { from, to } = filter
+  const dateAt = await tillDates(context)
+  const wanted = (date: CalendarDate | null) => date !== null && (!from || date >= from) && (!to || date <= to)
+  const seen = <Row extends PaidRow | BackRow>(row: Row): Row =>
+    scope.kind === 'all' || row.bookedAt === scope.locationId ? row : { ...row, customerName: '' }
+  for await (const batch of batchesOfPayments(db, scope, filter, business.timeZone))
+    for (const row of batch.map(seen)) {
+      const paidOn = dateAt(row.placeId, row.receivedAt)
+      const received = isReceived({ ...row, voided: false })
+      const struckOn = row.voidedAt && dateAt(row.placeId, row.voidedAt)
+      if (wanted(paidOn)) yield paymentLine(row, paidOn, received && struckOn !== paidOn)
+      if (struckOn && received && struckOn !== paidOn && wanted(struckOn)) yield struckLine(row, struckOn)
+    }
+  for await (const batch of batchesOfRefunds(db, scope, filter, business.timeZone))
+    for (const row of batch.map(seen)) {
+      const paidOutOn = row.settledAt && dateAt(row.placeId, row.settledAt)
+      if (paidOutOn && wanted(paidOutOn)) yield refundLine(row, paidOutOn, true)
+    }
+}
+
+const whose = ({ code, place, customerName }: PaidRow | BackRow) => [code, place, customerName]
+
+function paymentLine(row: PaidRow, date: CalendarDate, counts: boolean): string {
+  const amount = toRupeeNumber(row.amount)
+  return csvLine([
+    ...[...whose(row), 'payment', row.mode, purposeWords(row.purpose), row.status, formatDate(date)],
+    ...[counts ? amount : 0, row.fee === null ? '' : toRupeeNumber(row.fee), row.providerPaymentId],
+    ...[row.voidedAt ? 'voided' : '', counts ? '' : amount],
+  ])
+}
+
+const struckLine = (row: PaidRow, date: CalendarDate): string =>
+  csvLine([
+    ...[...whose(row), 'struck out', row.mode, purposeWords(row.purpose), row.status, formatDate(date)],
+    ...[-toRupeeNumber(row.amount), '', row.providerPaymentId, 'voided', ''],
+  ])
+
+function refundLine(row: BackRow, date: CalendarDate, counts: boolean): string {
+  const amount = -toRupeeNumber(row.amount)
+  return csvLine([
+    ...[...whose(row), 'refund', row.mode, row.reason, row.status, formatDate(date)],
+    ...[counts ? amount : 0, '', row.providerRefundId, '', counts ? '' : amount],
+  ])
 }

@@ -1,24 +1,13 @@
 import { aliasedTable, and, asc, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { bookings, locations, payments, refunds, staff, tillClosings, tillCorrections } from '~/db/schema'
-import { within } from '~/db/within'
 import { addDays, type CalendarDate } from '~/domain/calendar'
 import type { ClosedHours } from '~/domain/desk-day'
 import { RECEIVED_STATUSES } from '~/domain/ledger'
 import type { InstantRange } from '~/domain/slots'
 import type { Scope } from '~/domain/staff-role'
 import type { TillPayment, TillRefund } from '~/domain/till'
-
-/** Where money was taken or paid out: a booking that goes elsewhere takes along nothing of the days before (rule M25). */
-const placeOf = (money: typeof payments | typeof refunds) =>
-  sql<string | null>`coalesce(${money.locationId}, ${bookings.locationId})`
-
-/** What that place is called. */
-const PLACE_NAME = sql<string | null>`coalesce(${locations.name}, ${bookings.locationName})`
-
-/** What moved at a location, or at all within a scope. */
-const whose = (money: typeof payments | typeof refunds, scope: Scope, locationId: string | undefined) =>
-  and(within(scope, placeOf(money)), locationId ? eq(placeOf(money), locationId) : undefined)
+import { movedAt, PLACE_NAME, placeOf } from './money-place.server'
 
 /** The booking of a movement, as far as the till names it. */
 interface Whose {
@@ -55,7 +44,7 @@ export async function paymentsWithin(
     .leftJoin(striker, eq(striker.id, payments.voidedBy))
     .where(
       and(
-        whose(payments, scope, locationId),
+        movedAt(payments, scope, locationId),
         inArray(payments.status, [...RECEIVED_STATUSES]),
         or(
           and(gte(payments.receivedAt, from), lt(payments.receivedAt, to)),
@@ -96,7 +85,7 @@ export async function refundsWithin(
     .leftJoin(staff, eq(staff.id, refunds.settledBy))
     .where(
       and(
-        whose(refunds, scope, locationId),
+        movedAt(refunds, scope, locationId),
         eq(refunds.status, 'processed'),
         gte(refunds.settledAt, from),
         lt(refunds.settledAt, to),
