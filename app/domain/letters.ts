@@ -1,3 +1,12 @@
+import { DAY_MS } from './durations'
+
+/** Days after which what a letter was made of is removed, counted from when it went out; which booking it was about stays. */
+export const LETTER_KEPT_DAYS = 30
+
+/** Whether what a letter was made of is still there at `now`, so that it can be sent once more (rule L12). */
+export const isLetterKept = (sentAt: Date | null, now: Date): boolean =>
+  sentAt === null || now.getTime() - sentAt.getTime() < LETTER_KEPT_DAYS * DAY_MS
+
 /** The letters that a booking's customer gets, in words for the back office. */
 const BOOKING_LETTERS = {
   confirmation: 'confirmation of a booking',

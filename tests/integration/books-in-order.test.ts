@@ -62,7 +62,7 @@ onEachDatabase('books in order', (kind) => {
     await app.work()
     app.clock.advanceMinutes(40 * DAY)
     await forgetOldData(app.context)
-    expect((await db().select().from(outbox)).map(({ payload }) => payload)).toEqual([{}, {}])
+    expect((await db().select().from(outbox)).map(({ payload }) => payload)).toEqual([{ bookingId }, { bookingId }])
     expect(await broken()).toEqual([])
   })
 })

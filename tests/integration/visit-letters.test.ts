@@ -11,6 +11,7 @@ import {
 } from '~/features/booking/booking-letters.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { announceDueLetters } from '~/features/booking/due-letters.server'
+import { forgetOldData } from '~/features/customer/retention.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { deliverMail } from '~/features/notification/outbox.server'
 import { letters } from '~/letters.server'
@@ -181,5 +182,38 @@ onEachDatabase('letters that go out by themselves', (kind) => {
     expect(app.mailbox.mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Tomorrow: Aurora/)])
     expect((await storedBooking(app, bookingId)).events.filter((what) => what === 'mail-again')).toHaveLength(2)
     expect(await sendLetterAgain(app.context, OWNER, bookingId, 'nothing')).toMatchObject({ reason: 'not-found' })
+  })
+
+  test('stand on the booking for as long as it does, and are sent again while a copy is kept', async () => {
+    const { bookingId } = await booked()
+    app.clock.set('2027-03-11T04:30:00Z')
+    await announceDueLetters(app.context)
+    await app.work()
+    const all = async () =>
+      (await lettersOfBooking(app.context, bookingId)).map(({ what, again, gone }) => [what, again, gone])
+    const [confirmation, reminder] = ['confirmation of a booking', 'reminder of a visit']
+    expect(await all()).toEqual([
+      [confirmation, true, false],
+      [reminder, true, false],
+    ])
+    app.clock.set('2027-04-05T04:30:00Z')
+    await forgetOldData(app.context)
+    expect(await all()).toEqual([
+      [confirmation, false, true],
+      [reminder, true, false],
+    ])
+    app.clock.set('2027-05-05T04:30:00Z')
+    await forgetOldData(app.context)
+    const rows = await app.context.db.select().from(outbox).where(eq(outbox.kind, 'reminder'))
+    expect(rows.map(({ payload }) => payload)).toEqual([{ bookingId }])
+    const [, last] = await lettersOfBooking(app.context, bookingId)
+    expect(last).toMatchObject({
+      what: reminder,
+      sent: true,
+      again: false,
+      gone: true,
+      state: expect.stringMatching(/^Sent /),
+    })
+    expect(await sendLetterAgain(app.context, OWNER, bookingId, last?.id ?? '')).toMatchObject({ reason: 'not-kept' })
   })
 })

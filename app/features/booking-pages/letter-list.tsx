@@ -7,13 +7,16 @@ export function LetterList({ letters, booking }: { letters: readonly LetterOfBoo
   if (!letters.length) return <p className="text-sm text-muted">None has been written yet.</p>
   return (
     <ul className="grid gap-2 text-sm">
-      {letters.map(({ id, what, state, sent, failed }) => (
+      {letters.map(({ id, what, state, again, gone, failed }) => (
         <li key={id} className="flex items-center justify-between gap-3">
           <span>
             <span className="first-letter:uppercase inline-block">{what}</span>
-            <span className={`figures block text-xs ${failed ? 'text-wrong' : 'text-muted'}`}>{state}</span>
+            <span className={`figures block text-xs ${failed ? 'text-wrong' : 'text-muted'}`}>
+              {state}
+              {gone && '. A copy is no longer kept.'}
+            </span>
           </span>
-          {sent && (
+          {again && (
             <Form method="post" preventScrollReset>
               <input type="hidden" name="booking" value={booking} />
               <input type="hidden" name="letter" value={id} />

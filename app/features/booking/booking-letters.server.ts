@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { outbox } from '~/db/schema'
 import { formatInstant } from '~/domain/calendar'
-import { isBookingLetter, LETTERS } from '~/domain/letters'
+import { isBookingLetter, isLetterKept, LETTERS } from '~/domain/letters'
 import type { Refused } from '~/domain/result'
 import { OWN_LETTER_NAMES, OWN_LETTERS } from '~/domain/visit-letters'
 import { recordChange } from '~/features/back-office/audit.server'
@@ -15,8 +15,9 @@ import type { AppContext } from '~/platform/context.server'
 const ofBooking = (id: string) => eq(sql`${outbox.payload} ->> 'bookingId'`, id)
 
 /** The letters about a booking, and what became of each. */
-export async function lettersOfBooking({ db, business }: AppContext, bookingId: string) {
+export async function lettersOfBooking({ db, business, clock }: AppContext, bookingId: string) {
   const rows = await db.select().from(outbox).where(ofBooking(bookingId)).orderBy(asc(outbox.createdAt), asc(outbox.id))
+  const now = clock.now()
   const when = (at: Date) => formatInstant(at, business.timeZone)
   return rows
     .filter(({ kind }) => isBookingLetter(kind))
@@ -24,6 +25,9 @@ export async function lettersOfBooking({ db, business }: AppContext, bookingId: 
       id,
       what: LETTERS[kind],
       sent: sentAt !== null && notNeeded === null,
+      /** Whether it can be sent once more, and whether nothing of it is left that could. */
+      again: sentAt !== null && notNeeded === null && isLetterKept(sentAt, now),
+      gone: !isLetterKept(sentAt, now),
       failed: sentAt === null && lastError !== null,
       state: sentAt
         ? notNeeded === null
@@ -37,13 +41,19 @@ export async function lettersOfBooking({ db, business }: AppContext, bookingId: 
 
 export type LetterOfBooking = Awaited<ReturnType<typeof lettersOfBooking>>[number]
 
+const NOT_KEPT = {
+  ok: false,
+  reason: 'not-kept',
+  message: 'A copy of this letter is no longer kept. Send the details of the booking instead.',
+} as const
+
 /** Sends one letter of a booking once more, as it reads now; answers the address. */
 export const sendLetterAgain = (
   context: AppContext,
   staff: ActingStaff,
   bookingId: string,
   letterId: string,
-): Promise<{ ok: true; email: string } | Refused<'not-found' | 'no-address'>> =>
+): Promise<{ ok: true; email: string } | Refused<'not-found' | 'no-address' | 'not-kept'>> =>
   context.db.transaction(async (tx) => {
     const booking = await lockWithinReach(tx, staff, bookingId)
     const [row] = booking
@@ -56,6 +66,7 @@ export const sendLetterAgain = (
     const email = booking.customerEmail
     if (!email) return { ok: false, reason: 'no-address', message: 'No e-mail address is known of this customer.' }
     const at = context.clock.now()
+    if (!isLetterKept(row.sentAt, at)) return NOT_KEPT
     await announceAgain(context, tx, { id: row.id, kind: row.kind, payload: row.payload }, at)
     await recordEvent(tx, bookingId, { at, kind: 'mail-again', actor: staff.name })
     return { ok: true, email }

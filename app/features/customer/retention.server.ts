@@ -2,6 +2,7 @@ import { and, eq, exists, inArray, isNotNull, lt, ne, not, sql } from 'drizzle-o
 import { eachInTurn } from '~/db/each-in-turn'
 import { bookings, contactMessages, customers, outbox, payments, webhookInbox } from '~/db/schema'
 import { DAY_MS } from '~/domain/durations'
+import { LETTER_KEPT_DAYS } from '~/domain/letters'
 import { forgetOldPlans } from '~/features/flow/shared-plan.server'
 import { forgetOldStaffDrafts } from '~/features/flow/staff-draft.server'
 import type { AppContext } from '~/platform/context.server'
@@ -10,7 +11,12 @@ import { erasePersonalData } from './personal-data.server'
 const AT_ONCE = 200
 
 /** Days that things about people are kept, as the privacy policy says (content/policies). */
-export const KEPT_DAYS = { network: 2, unpaid: 30, event: 30, letter: 30, address: 180, message: 365 }
+export const KEPT_DAYS = { network: 2, unpaid: 30, event: 30, letter: LETTER_KEPT_DAYS, address: 180, message: 365 }
+
+/** What stays of a letter: whose booking's page says that it went. */
+const ONLY_BOOKING = sql<
+  Record<string, string>
+>`jsonb_strip_nulls(jsonb_build_object('bookingId', ${outbox.payload} -> 'bookingId'))`
 
 /**
  * Forgets what is no longer needed: who began a booking and never paid, what letters and the payment provider's events say
@@ -26,7 +32,7 @@ export async function forgetOldData(context: Pick<AppContext, 'db' | 'clock'>): 
   await eachInTurn([
     () => forgetUnpaid(context, before(KEPT_DAYS.unpaid)),
     () => db.delete(customers).where(and(lt(customers.updatedAt, before(KEPT_DAYS.unpaid)), not(exists(booked)))),
-    // the event's id stays, so that a repeat is still known; a letter's key likewise
+    // the event's id stays, so that a repeat is still known; a letter's key likewise, and which booking it was about
     () =>
       db
         .update(webhookInbox)
@@ -35,8 +41,8 @@ export async function forgetOldData(context: Pick<AppContext, 'db' | 'clock'>): 
     () =>
       db
         .update(outbox)
-        .set({ payload: {}, lastError: null })
-        .where(and(lt(outbox.sentAt, before(KEPT_DAYS.letter)), ne(outbox.payload, {}))),
+        .set({ payload: ONLY_BOOKING, lastError: null })
+        .where(and(lt(outbox.sentAt, before(KEPT_DAYS.letter)), ne(outbox.payload, ONLY_BOOKING))),
     () =>
       db
         .update(bookings)
