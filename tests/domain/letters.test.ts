@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLetterKept } from '~/domain/letters'
+import { isGivenUp, isLetterKept } from '~/domain/letters'
 
 const sent = new Date('2027-03-01T04:30:00Z')
 
@@ -10,4 +10,13 @@ test.each([
   ['went out 30 days ago', sent, '2027-03-31T04:30:00Z', false],
 ])('a letter that %s: is a copy kept?', (_, sentAt, now, kept) => {
   expect(isLetterKept(sentAt, new Date(now))).toBe(kept)
+})
+
+test.each([
+  ['was refused at the last of twelve tries in five days', 12, '550 no such user', '2027-03-06T04:30:00Z', true],
+  ['was refused for a second less', 40, '550 no such user', '2027-03-06T04:29:59Z', false],
+  ['was tried a few times only, since nobody was there to try', 3, '550 no such user', '2027-04-06T04:30:00Z', false],
+  ['waits without having been refused', 12, null, '2027-04-06T04:30:00Z', false],
+])('a letter that %s: is it given up?', (_, attempts, lastError, now, given) => {
+  expect(isGivenUp({ createdAt: sent, attempts, lastError }, new Date(now))).toBe(given)
 })

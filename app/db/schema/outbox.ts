@@ -14,9 +14,9 @@ export const outbox = pgTable(
     createdAt: instant('created_at').notNull(),
     /** Since when a job has been sending it; nobody else takes it meanwhile. */
     claimedAt: instant('claimed_at'),
-    /** When it went out, or was found to be needed no more. */
+    /** When it went out, was found to be needed no more, or was given up. */
     sentAt: instant('sent_at'),
-    /** Why it did not go out after all: what it was to tell had become pointless. */
+    /** Why it did not go out after all: what it was to tell had become pointless, or nobody took it. */
     notNeeded: text('not_needed'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),

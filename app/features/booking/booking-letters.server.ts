@@ -6,6 +6,7 @@ import type { Refused } from '~/domain/result'
 import { OWN_LETTER_NAMES, OWN_LETTERS } from '~/domain/visit-letters'
 import { recordChange } from '~/features/back-office/audit.server'
 import { letterSwitchesOf, switchLetter } from '~/features/notification/letter-switch.server'
+import { GIVEN_UP } from '~/features/notification/outbox.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { announceAgain } from '~/features/stored-booking/announce-booking.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
@@ -18,25 +19,35 @@ const ofBooking = (id: string) => eq(sql`${outbox.payload} ->> 'bookingId'`, id)
 export async function lettersOfBooking({ db, business, clock }: AppContext, bookingId: string) {
   const rows = await db.select().from(outbox).where(ofBooking(bookingId)).orderBy(asc(outbox.createdAt), asc(outbox.id))
   const now = clock.now()
-  const when = (at: Date) => formatInstant(at, business.timeZone)
   return rows
     .filter(({ kind }) => isBookingLetter(kind))
-    .map(({ id, kind, createdAt, sentAt, notNeeded, lastError, attempts }) => ({
-      id,
-      what: LETTERS[kind],
-      sent: sentAt !== null && notNeeded === null,
+    .map((row) => ({
+      id: row.id,
+      what: LETTERS[row.kind],
+      sent: row.sentAt !== null && row.notNeeded === null,
       /** Whether it can be sent once more, and whether nothing of it is left that could. */
-      again: sentAt !== null && notNeeded === null && isLetterKept(sentAt, now),
-      gone: !isLetterKept(sentAt, now),
-      failed: sentAt === null && lastError !== null,
-      state: sentAt
-        ? notNeeded === null
-          ? `Sent ${when(sentAt)}`
-          : `Not needed on ${when(sentAt)}: ${notNeeded}`
-        : lastError
-          ? `Not taken by the mail server after ${attempts} tries; it is tried again`
-          : `Waits since ${when(createdAt)}`,
+      again: row.sentAt !== null && isSentAgain(row.notNeeded) && isLetterKept(row.sentAt, now),
+      gone: !isLetterKept(row.sentAt, now),
+      failed: row.notNeeded === GIVEN_UP || (row.sentAt === null && row.lastError !== null),
+      state: stateOf(row, (at) => formatInstant(at, business.timeZone)),
     }))
+}
+
+/** One that was pointless is not sent again; one that nobody took may be, once what was wrong is mended. */
+const isSentAgain = (notNeeded: string | null) => notNeeded === null || notNeeded === GIVEN_UP
+
+/** How far a letter has come, in words. */
+function stateOf(
+  { createdAt, sentAt, notNeeded, lastError, attempts }: typeof outbox.$inferSelect,
+  when: (at: Date) => string,
+): string {
+  if (!sentAt)
+    return lastError
+      ? `Not taken by the mail server after ${attempts} tries; it is tried again`
+      : `Waits since ${when(createdAt)}`
+  if (notNeeded === GIVEN_UP)
+    return `Given up on ${when(sentAt)} after ${attempts} tries${lastError ? `; the mail server said: ${lastError}` : ''}`
+  return notNeeded === null ? `Sent ${when(sentAt)}` : `Not needed on ${when(sentAt)}: ${notNeeded}`
 }
 
 export type LetterOfBooking = Awaited<ReturnType<typeof lettersOfBooking>>[number]

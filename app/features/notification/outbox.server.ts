@@ -3,7 +3,7 @@ import type { Database, Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { outbox } from '~/db/schema'
 import { MINUTE_MS } from '~/domain/durations'
-import type { LetterKind } from '~/domain/letters'
+import { isGivenUp, type LetterKind } from '~/domain/letters'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
 import type { NotNeeded } from './letter.server'
@@ -79,25 +79,46 @@ const NOTHING_TO_SAY = 'there was nothing to say any more'
 /** A claim outlasts every patience of the mailer; after it, whoever claimed has crashed. Judged by the database's clock. */
 const CLAIM_MINUTES = 10
 
+/** A condition: nobody is sending it. */
+const unclaimed = () =>
+  or(isNull(outbox.claimedAt), lt(outbox.claimedAt, sql`now() - make_interval(mins => ${CLAIM_MINUTES}::int)`))
+
 /** Takes a mail for sending; undefined when it has gone out, or somebody else is at it. */
 async function claimMail(db: Database, outboxId: string) {
-  const free = or(
-    isNull(outbox.claimedAt),
-    lt(outbox.claimedAt, sql`now() - make_interval(mins => ${CLAIM_MINUTES}::int)`),
-  )
   const [row] = await db
     .update(outbox)
     .set({ claimedAt: sql`now()`, attempts: sql`${outbox.attempts} + 1` })
-    .where(and(eq(outbox.id, outboxId), isNull(outbox.sentAt), free))
+    .where(and(eq(outbox.id, outboxId), isNull(outbox.sentAt), unclaimed()))
     .returning()
   return row
 }
 
-/** Puts mail back to work that was written before `before` and has not gone out. */
-export async function resendOpenMail({ db, jobs }: AppContext, before: Date): Promise<void> {
+/** What stands in `not_needed` of a letter that was given up; its last error stands beside it for as long as its content. */
+export const GIVEN_UP = 'the mail server did not take it'
+
+/**
+ * Puts mail back to work that was written before `before` and has not gone out; what the mail server has refused for days is closed
+ * instead (rule L15).
+ */
+export async function resendOpenMail({ clock, db, jobs, log }: AppContext, before: Date): Promise<void> {
+  const { id, kind, createdAt, attempts, lastError } = outbox
   const open = await db
-    .select({ id: outbox.id })
+    .select({ id, kind, createdAt, attempts, lastError })
     .from(outbox)
     .where(and(isNull(outbox.sentAt), lt(outbox.createdAt, before)))
-  for (const { id } of open) await jobs.enqueue(db, 'deliver-mail', { outboxId: id })
+  const now = clock.now()
+  for (const row of open) {
+    if (!isGivenUp(row, now)) await jobs.enqueue(db, 'deliver-mail', { outboxId: row.id })
+    else if (await closeMail(db, row.id, now)) log.warn({ outboxId: row.id, kind: row.kind }, 'a letter is given up')
+  }
+}
+
+/** Gives a letter up, unless it is being sent or has gone out meanwhile. */
+async function closeMail(db: Database, outboxId: string, now: Date): Promise<boolean> {
+  const closed = await db
+    .update(outbox)
+    .set({ sentAt: now, notNeeded: GIVEN_UP, claimedAt: null })
+    .where(and(eq(outbox.id, outboxId), isNull(outbox.sentAt), unclaimed()))
+    .returning({ id: outbox.id })
+  return closed.length > 0
 }
