@@ -10,6 +10,13 @@ export type BlockingStatus = (typeof BLOCKING_STATUSES)[number]
 export const isBlocking = (status: BookingStatus): status is BlockingStatus =>
   BLOCKING_STATUSES.some((one) => one === status)
 
+/**
+ * As what a booking counts in lists and figures: a hold that was deleted before it ever stood counts as one that ran out, since
+ * nobody had booked (rule E26).
+ */
+export const countsAs = ({ status, wasBooked }: { status: BookingStatus; wasBooked: boolean }): BookingStatus =>
+  status === 'cancelled' && !wasBooked ? 'expired' : status
+
 /** Who made a booking: a customer, or staff for one. */
 export const BOOKING_SOURCES = ['online', 'staff'] as const
 

@@ -6,7 +6,7 @@ export interface House {
   /** Screens at a location that have a slot and a package with its price. */
   rooms: number
   occasions: number
-  /** Bookings that were made, whatever became of them. */
+  /** Bookings that stood, whatever became of them; an abandoned hold was none. */
   bookings: number
   /** Whether payments go to the provider's live side. */
   live: boolean

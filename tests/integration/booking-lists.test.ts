@@ -282,8 +282,16 @@ onEachDatabase('the lists of the back office', (kind) => {
 
     test('a hold that was dropped unpaid makes no customer; who booked is worth what they brought', async () => {
       await someBookings()
+      const names = async () => (await listCustomers(app.context, ALL, {})).customers.map(({ name }) => name)
+      expect(await names()).toEqual(['Asha', 'Bela', 'Chitra'])
+      // neither does one that staff deleted, nor has its customer cancelled a booking then
+      const eva = { name: 'Eva', email: 'eva@gmail.com', number: '9845000005' }
+      const held = await holdSlot(app, basicDraft(app.theatre, { customer: eva, date: date('2027-03-21') }))
+      await cancelByStaff(app.context, OWNER, held.bookingId, { reason: 'A try', refund: 'none' })
+      expect(await names()).toEqual(['Asha', 'Bela', 'Chitra'])
+      const [row] = await app.context.db.select().from(bookings).where(eq(bookings.id, held.bookingId))
+      expect((await findCustomer(app.context, row?.customerId ?? ''))?.worth.cancelled).toBe(0)
       const list = await listCustomers(app.context, ALL, {})
-      expect(list.customers.map(({ name }) => name)).toEqual(['Asha', 'Bela', 'Chitra'])
       const found = await findCustomer(app.context, list.customers[0]?.id ?? '')
       expect(found?.worth).toEqual({ visits: 0, noShows: 0, cancelled: 0, income: rupees(1_499), due: rupees(500) })
     })

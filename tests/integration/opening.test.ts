@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { screens } from '~/db/schema'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { tidyHolds } from '~/features/booking/place-booking.server'
 import { stepsToOpening } from '~/features/insight/first-steps.server'
 import { ask, serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { purchase } from '../support/purchase'
+import { holdSlot, purchase } from '../support/purchase'
 import { basicDraft, OWNER } from '../support/theatre'
 
 onEachDatabase('an installation', (kind) => {
@@ -20,6 +22,13 @@ onEachDatabase('an installation', (kind) => {
     expect(body).toMatchObject({
       steps: [{ step: 'city', done: true }, {}, {}, {}, { step: 'booking', done: false }, {}],
     })
+    // somebody looked at the payment page and left; staff deleted the hold
+    const held = await holdSlot(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] }))
+    await cancelByStaff(app.context, OWNER, held.bookingId, { reason: 'A try', refund: 'none' })
+    await holdSlot(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['13:00'] }))
+    app.clock.advanceMinutes(16)
+    await tidyHolds(app.context)
+    expect(await ticked()).not.toContain('booking')
     await purchase(app, basicDraft(app.theatre))
     expect(await ticked()).toContain('booking')
     await app.context.db.update(screens).set({ locationId: null }).where(eq(screens.active, true))

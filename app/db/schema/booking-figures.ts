@@ -7,6 +7,7 @@ const columns = () => ({
   month: calendarDate('month').notNull(),
   /** Empty when the booking belongs to no location any more. */
   locationId: text('location_id').notNull(),
+  /** As what the bookings count (`countsAs` of domain/booking-status). */
   status: bookingStatus('status').notNull(),
   bookings: integer('bookings').notNull(),
   income: bigint('income', { mode: 'number' }).notNull(),
@@ -17,7 +18,7 @@ const columns = () => ({
 
 /**
  * What the bookings of a month come to, by location and status, in paise: the dashboard adds these up instead of all
- * bookings. A trigger (drizzle/0018) leaves the difference that each write makes in `booking_figure_changes`, where no
+ * bookings. A trigger (drizzle/0018, 0055) leaves the difference that each write makes in `booking_figure_changes`, where no
  * writer waits for another; a job folds them in here. Both together are right at every moment.
  */
 export const bookingFigures = pgTable('booking_figures', columns(), (table) => [

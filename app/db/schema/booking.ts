@@ -156,9 +156,10 @@ export const bookings = pgTable(
     index('bookings_overpaid').on(table.locationId).where(sql.raw(OVERPAID)),
     index('bookings_location_visit').on(table.locationId, table.visitDate),
     index('bookings_screen_visit').on(table.screenId, table.visitDate),
-    index('bookings_created').on(table.createdAt, table.id, table.status, table.locationId),
+    index('bookings_created').on(table.createdAt, table.id, table.status, table.wasBooked, table.locationId),
     index('bookings_figures').on(
-      ...([table.visitDate, table.locationId, table.status, table.total, table.received, table.refunded] as const),
+      ...([table.visitDate, table.locationId, table.status, table.wasBooked] as const),
+      ...([table.total, table.received, table.refunded] as const),
     ),
     index('bookings_changed').on(table.updatedAt),
     index('bookings_customer').on(table.customerId),

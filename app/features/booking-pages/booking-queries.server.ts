@@ -14,6 +14,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
+import { countsAsOneOf } from '~/db/counted-status'
 import { findPage, findPageOnce, onPage, type WantedPage } from '~/db/find-page'
 import { found } from '~/db/like'
 import {
@@ -67,7 +68,7 @@ export function whereOf(scope: Scope, filter: BookingFilter, zone: string): SQL 
 
 /** What a filter says of a booking itself, wherever and whenever it is. */
 const askedOf = ({ search, status, due }: Pick<BookingFilter, 'search' | 'due'> & { status?: Statuses }) => [
-  status && status !== 'all' ? inArray(bookings.status, [status].flat()) : undefined,
+  status && status !== 'all' ? countsAsOneOf([status].flat()) : undefined,
   due ? OPEN : undefined,
   search ? found(searchTextOf(bookings), search) : undefined,
 ]

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, notInArray, or } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { bookings, customers, refunds } from '~/db/schema'
+import { countsAs } from '~/domain/booking-status'
 import { formatDate, formatSlot } from '~/domain/calendar'
 import { ledgerOfSums } from '~/domain/ledger'
 import { sum, ZERO } from '~/domain/money'
@@ -47,7 +48,7 @@ function worthOf(rows: readonly (typeof bookings.$inferSelect)[], now: Date) {
   return {
     visits: booked.filter(({ attendance, during }) => attendance !== 'no-show' && during.from <= now).length,
     noShows: booked.filter(({ attendance }) => attendance === 'no-show').length,
-    cancelled: rows.filter(({ status }) => status === 'cancelled').length,
+    cancelled: rows.filter((row) => countsAs(row) === 'cancelled').length,
     income: sum(rows.map((row) => (row.status === 'pending' ? ZERO : ledgerOfSums(row).income))),
     due: sum(booked.map((row) => ledgerOfSums(row).remaining)),
   }

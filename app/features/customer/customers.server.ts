@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, exists, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
+import { countsAsOneOf } from '~/db/counted-status'
 import { findPageOnce, type WantedPage } from '~/db/find-page'
 import { found } from '~/db/like'
 import { bookings, customers, customerTextOf } from '~/db/schema'
@@ -62,7 +63,7 @@ function whereOf(db: Database, scope: Scope, { search, locationId }: CustomerFil
       .select({ id: bookings.id })
       .from(bookings)
       .where(and(eq(bookings.customerId, customers.id), ...which))
-  const booked = (at?: SQL) => exists(of(inArray(bookings.status, ['booked', 'cancelled']), at))
+  const booked = (at?: SQL) => exists(of(countsAsOneOf(['booked', 'cancelled']), at))
   return and(
     place ? booked(eq(bookings.locationId, place)) : or(booked(), not(exists(of()))),
     search ? found(customerTextOf(customers), search) : undefined,

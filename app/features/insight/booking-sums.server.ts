@@ -1,5 +1,6 @@
 import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
+import { COUNTED_STATUS } from '~/db/counted-status'
 import { bookingFigureChanges, bookingFigures, bookings } from '~/db/schema'
 import type { BookingStatus } from '~/domain/booking-status'
 import type { CalendarDate } from '~/domain/calendar'
@@ -50,7 +51,7 @@ export function bookingSums(scope: Scope, filter: DashboardFilter): SQL {
   if (days.length) {
     const within = or(...days.map(({ from, to }) => sql`${visitDate} between ${from} and ${to}`))
     parts.push(sql`
-      select coalesce(${locationId}, ''), ${status}, count(*), sum(booking_income${LEDGER}), sum(booking_pending${LEDGER}),
+      select coalesce(${locationId}, ''), ${COUNTED_STATUS}, count(*), sum(booking_income${LEDGER}), sum(booking_pending${LEDGER}),
         sum(${received} - ${refunded}), sum(${refunded})
       from ${bookings} where ${and(inReach(scope, filter.locationId), within)} group by 1, 2`)
   }

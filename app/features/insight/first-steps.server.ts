@@ -1,4 +1,4 @@
-import { and, eq, exists, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, eq, exists, isNotNull, isNull } from 'drizzle-orm'
 import { bookings, catalogueItems, cities, locations, packages, screenSlots, screens } from '~/db/schema'
 import { firstSteps } from '~/domain/first-steps'
 import type { AppContext } from '~/platform/context.server'
@@ -31,7 +31,7 @@ export async function stepsToOpening({ db, settings }: AppContext) {
       .from(catalogueItems)
       .where(and(eq(catalogueItems.kind, 'occasion'), isNull(catalogueItems.archivedAt)))
       .limit(1),
-    db.select({ id: bookings.id }).from(bookings).where(ne(bookings.status, 'pending')).limit(1),
+    db.select({ id: bookings.id }).from(bookings).where(eq(bookings.wasBooked, true)).limit(1),
   ])
   return firstSteps({
     cities: city.length,
