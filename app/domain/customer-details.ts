@@ -43,6 +43,21 @@ export interface CustomerDetails {
   people: number
 }
 
+/**
+ * What an edit by staff says anew of the person whose number stands on a booking: what was corrected in it. Of another number
+ * nothing: it may be somebody else's, who keeps their name (rule D6).
+ */
+export function correctedDetails(
+  before: Pick<CustomerDetails, 'name' | 'email' | 'number'>,
+  after: Pick<CustomerDetails, 'name' | 'email' | 'number'>,
+): Partial<Pick<CustomerDetails, 'name' | 'email'>> {
+  if (before.number !== after.number) return {}
+  return {
+    ...(after.name !== before.name && { name: after.name }),
+    ...(after.email && after.email !== before.email && { email: after.email }),
+  }
+}
+
 export type CustomerField = 'name' | 'email' | 'number' | 'people' | 'terms'
 
 /** `1 person`, `4 people`. */

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { callLink, phoneDoubt } from '~/domain/calling'
-import { customerFaults, isPhoneNumber, NAME_MAX, normalizePhone, peopleWords } from '~/domain/customer-details'
+import {
+  correctedDetails,
+  customerFaults,
+  isPhoneNumber,
+  NAME_MAX,
+  normalizePhone,
+  peopleWords,
+} from '~/domain/customer-details'
 
 const PARTY = { minPeople: 4, capacity: 10 }
 const FINE = { name: 'Asha', email: 'asha@gmail.com', number: '9876543210', people: 4, terms: true }
@@ -107,3 +114,15 @@ it.each([
   [1, '1 person'],
   [2, '2 people'],
 ])('%i who come are told as %s', (count, words) => expect(peopleWords(count)).toBe(words))
+
+describe('what an edit says anew of the person whose number it has', () => {
+  const before = { name: 'Asha', email: 'asha@gmail.com', number: '9845000001' }
+  it.each([
+    ['nothing changed', {}, {}],
+    ['a name', { name: 'Asha Rao' }, { name: 'Asha Rao' }],
+    ['an address', { email: 'asha.rao@gmail.com' }, { email: 'asha.rao@gmail.com' }],
+    ['an address that was left out', { email: '' }, {}],
+    ['another number, which may be somebody else’s', { number: '9845000002' }, {}],
+    ['another number with another name', { name: 'Bela', number: '9845000002' }, {}],
+  ])('%s', (_, change, said) => expect(correctedDetails(before, { ...before, ...change })).toEqual(said))
+})

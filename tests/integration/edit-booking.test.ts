@@ -1,15 +1,28 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { auditLog, blockedDates, bookings, catalogueItems, coupons, packages, screenSlots, screens } from '~/db/schema'
+import { newId } from '~/db/new-id'
+import {
+  auditLog,
+  blockedDates,
+  bookings,
+  catalogueItems,
+  coupons,
+  customers,
+  internalNotes,
+  packages,
+  screenSlots,
+  screens,
+} from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import { findEditable } from '~/features/booking/edit-booking.server'
+import { listCustomers } from '~/features/customer/customers.server'
 import { peopleChoices, peopleLimitsFor } from '~/features/flow/people-limits.server'
 import { slotStep } from '~/features/flow/slot-step.server'
 import { useApp } from '../support/app'
 import { editBooking, openEdit, resolveEdit } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
-import { holdSlot, mailsOf, purchase, storedBooking } from '../support/purchase'
+import { bookAtDesk, holdSlot, mailsOf, purchase, storedBooking } from '../support/purchase'
 import { atCeleste, basicDraft, date, fullDraft, locationAdmin, OWNER, openedByStaff, time } from '../support/theatre'
 
 onEachDatabase('an edit by staff', (kind) => {
@@ -284,6 +297,57 @@ onEachDatabase('an edit by staff', (kind) => {
         slotFrom: '19:00',
         people: 4,
       })
+    })
+  })
+
+  describe('a correction', () => {
+    const known = () => app.context.db.select().from(customers).orderBy(customers.number)
+    const people = async () => (await known()).map(({ name, number }) => `${name} ${number.slice(-1)}`)
+    const person = (name: string, nth: number) => ({
+      customer: { name, email: `${name.toLowerCase()}@gmail.com`, number: `984500000${nth}` },
+    })
+    const inMorning = (changes: Partial<Draft>) =>
+      basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'], ...changes })
+
+    test('of a number leaves no customer without a booking behind, and renames nobody', async () => {
+      const bela = await booked(basicDraft(app.theatre, person('Bela', 2)))
+      const asha = await booked(inMorning(person('Asha', 1)))
+      expect(await people()).toEqual(['Asha 1', 'Bela 2'])
+      // the typed number is Bela's: she keeps her name, the booking its own
+      expect(await editBooking(app, asha, () => person('Asha', 2))).toMatchObject({ ok: true })
+      expect(await people()).toEqual(['Bela 2'])
+      expect(await storedBooking(app, asha)).toMatchObject({ customerName: 'Asha', customerNumber: '9845000002' })
+      // nor does it rename her when it is saved again for another reason
+      expect(await editBooking(app, asha, unchanged)).toMatchObject({ ok: true })
+      expect(await people()).toEqual(['Bela 2'])
+      expect(await editBooking(app, asha, () => person('Asha', 3))).toMatchObject({ ok: true })
+      expect(await people()).toEqual(['Bela 2', 'Asha 3'])
+      expect((await listCustomers(app.context, { kind: 'all' }, {})).customers.map(({ name }) => name)).toEqual([
+        ...['Asha', 'Bela'],
+      ])
+      // what is corrected of a person’s own is theirs
+      expect(await editBooking(app, bela, () => person('Belinda', 2))).toMatchObject({ ok: true })
+      expect(await known()).toMatchObject([{ name: 'Belinda', email: 'belinda@gmail.com' }, { name: 'Asha' }])
+    })
+
+    test('of a number that the desk mistyped gives the other customer their name again', async () => {
+      await booked(basicDraft(app.theatre, person('Bela', 2)))
+      const { bookingId } = await bookAtDesk(app, inMorning(person('Asha', 2)), 999)
+      expect(await people()).toEqual(['Asha 2'])
+      expect(await editBooking(app, bookingId, () => person('Asha', 1))).toMatchObject({ ok: true })
+      expect(await known()).toMatchObject([{ name: 'Asha' }, { name: 'Bela', email: 'bela@gmail.com' }])
+    })
+
+    test('of a number keeps a customer of whom staff noted something', async () => {
+      const asha = await booked(inMorning(person('Asha', 1)))
+      const [{ id } = { id: '' }] = await known()
+      await app.context.db.insert(internalNotes).values({
+        ...{ id: newId(), customerId: id, text: 'Ask first', asksApproval: true, writtenBy: 'owner' },
+        writtenByName: 'Asha Rao',
+        at: app.clock.now(),
+      })
+      expect(await editBooking(app, asha, () => person('Asha', 3))).toMatchObject({ ok: true })
+      expect(await people()).toEqual(['Asha 1', 'Asha 3'])
     })
   })
 

@@ -29,7 +29,7 @@ import type { AppContext } from '~/platform/context.server'
 import { type BookingContent, contentOf, hasContent, isMoved, writeContent } from './booking-content.server'
 import { describeBooking } from './booking-words.server'
 import { returnChanged } from './cancel-booking.server'
-import { saveCustomer } from './customer-row.server'
+import { correctCustomer, leaveCustomer } from './customer-row.server'
 import { expireRunOutHolds } from './place-booking.server'
 import { type Quote, resolveQuote } from './quote.server'
 import { incompleteRefusal, type QuoteRefusal, quoteRefusal, type RefusedQuote, TAKEN } from './quote-refusal.server'
@@ -196,18 +196,20 @@ async function writeEdit(
   { note, move, now }: { note: string; move: MovedFor | undefined; now: Date },
 ): Promise<void> {
   if (!hasContent(stored, content)) await writeContent(tx, stored, content)
+  const customerId = await correctCustomer(tx, stored, content, now)
   await tx
     .update(bookings)
     .set({
       note,
       ...nextVersion(bookings),
-      customerId: await saveCustomer(tx, content, 'staff', now),
+      customerId,
       ...(move && {
         rescheduleCount: movesUsed(stored.rescheduleCount, move),
         calendarSequence: stored.calendarSequence + 1,
       }),
     })
     .where(eq(bookings.id, stored.id))
+  if (stored.customerId && stored.customerId !== customerId) await leaveCustomer(tx, stored.customerId, stored)
 }
 
 /**
