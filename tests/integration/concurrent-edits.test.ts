@@ -15,6 +15,7 @@ import { formValuesOf, type LocationFormValues, locationForm } from '~/features/
 import { deleteLocation, findLocation, updateLocation } from '~/features/venue/locations.server'
 import { deleteScreen, findScreenRecord, updateScreen } from '~/features/venue/screens.server'
 import { cityForm, screenForm } from '~/features/venue/venue-forms.server'
+import { ask, serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { OWN_PASSWORD, openOwnersAccount } from '../support/owner'
@@ -156,6 +157,48 @@ onEachDatabase('two people edit one record', (kind) => {
       expect(await editor.name()).toBeUndefined()
       expect(await editor.remove()).toBe(false)
     })
+  })
+
+  test('a location’s form does not put back what somebody else changed in its admin’s account', async () => {
+    serveHere(context())
+    const cookie = await signedIn(app, { ...ASHA, id: 'meera' })
+    const { locationId: id } = app.theatre
+    const vikram = async () => (await context().db.select().from(staff).where(eq(staff.id, 'vikram')))[0]
+    const at = { at: '/admin/locations/edit/:id', id, cookie }
+    const opened = (await ask(at)).body as { version: number; adminVersion: number }
+    const { images: _, addonIds: __, giftIds: ___, ...typed } = place
+    const form = { ...typed, version: String(opened.version), adminVersion: String(opened.adminVersion) }
+    const send = async (changes: Record<string, string>) =>
+      (await ask({ ...at, fields: { ...form, ...changes } })) as {
+        body?: { conflict?: Conflict }
+      }
+    await context().db.update(staff).set({ number: '9845099999', version: 2 }).where(eq(staff.id, 'vikram'))
+    const { conflict } = (await send({ parking: 'Behind the house' })).body ?? {}
+    expect(conflict?.changes).toEqual([
+      { label: 'Parking', before: expect.any(String), after: 'Behind the house' },
+      { label: 'Admin number', before: '9845099999', after: '9845012345' },
+    ])
+    expect(await vikram()).toMatchObject({ number: '9845099999', version: 2 })
+    // saying so, of both as they were shown
+    const now = (await ask(at)).body as typeof opened
+    const mine = {
+      parking: 'Behind the house',
+      version: String(conflict?.version),
+      adminVersion: String(now.adminVersion),
+    }
+    expect((await send(mine)).body?.conflict).toBeUndefined()
+    expect(await vikram()).toMatchObject({ number: '9845012345', version: 3 })
+    // who changes nothing of the account leaves its version as it is
+    const last = (await ask(at)).body as typeof opened
+    await send({ parking: 'At the market', version: String(last.version), adminVersion: String(last.adminVersion) })
+    expect((await findLocation(context(), ALL, id))?.location.parking).toBe('At the market')
+    expect(await vikram()).toMatchObject({ version: 3 })
+  })
+
+  test('an admin’s account that came meanwhile is not overwritten by a form that knew of none', async () => {
+    const { locationId: id } = app.theatre
+    const values = locationForm.edit.parse({ ...place, version: 1, adminVersion: 0, ownPassword: OWN_PASSWORD })
+    expect(await updateLocation(context(), ASHA, id, values)).toMatchObject({ reason: 'stale' })
   })
 
   test('a status switch counts as a save of its own', async () => {

@@ -28,7 +28,7 @@ export const locationShape = placeShape.meta({ id: 'Location', description: 'A l
 
 export const staffLocationShape = placeShape
   .extend({
-    admin: z.object({ name: z.string(), email: z.string(), number: z.string() }).nullable(),
+    admin: z.object({ name: z.string(), email: z.string(), number: z.string(), version: versionShape }).nullable(),
     version: versionShape,
   })
   .meta({ id: 'StaffLocation', description: 'A location with its admin, for staff.' })
@@ -52,6 +52,7 @@ export const locationBody = z.object({
       email: textInput.optional(),
       number: digitsInput.optional(),
       password: textInput.optional(),
+      version: versionInput,
     })
     .optional(),
   addons: ids.optional(),
@@ -69,6 +70,7 @@ export const LOCATION_NAMES: SentNames = {
   adminEmail: 'admin.email',
   adminNumber: 'admin.number',
   adminPassword: 'admin.password',
+  adminVersion: 'admin.version',
   addonIds: 'addons',
   giftIds: 'gifts',
 }
@@ -83,6 +85,7 @@ export function locationFields({ admin = {}, image, addons, gifts, city, cityId 
     adminEmail: admin.email,
     adminNumber: admin.number,
     adminPassword: admin.password,
+    adminVersion: admin.version,
     addonIds: addons,
     giftIds: gifts,
   }
@@ -120,10 +123,10 @@ export const staffLocationJson = ({
 }: {
   location: LocationRow & { version: number }
   city: { id: string; name: string } | null
-  admin: { name: string; email: string; number: string } | null
+  admin: { name: string; email: string; number: string; version: number } | null
 }): z.input<typeof staffLocationShape> => ({
   ...locationJson(location, city),
-  admin: admin && { name: admin.name, email: admin.email, number: admin.number },
+  admin: admin && { name: admin.name, email: admin.email, number: admin.number, version: admin.version },
   version: location.version,
 })
 
@@ -134,3 +137,7 @@ export function locationAsSent(
   const { admin: _admin, city: _city, image, cityId, ...rest } = staffLocationJson(found)
   return { ...rest, cityId: cityId ?? undefined, image: image ?? undefined }
 }
+
+/** A location's admin as a request would send it, of the version that was found. */
+export const adminAsSent = ({ admin }: Parameters<typeof staffLocationJson>[0]): NonNullable<LocationBody['admin']> =>
+  admin ? { name: admin.name, email: admin.email, number: admin.number, version: String(admin.version) } : {}

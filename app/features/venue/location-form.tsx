@@ -26,17 +26,30 @@ interface LocationFormProps {
   addons: Option[]
   gifts: Option[]
   version: number
+  /** Of the admin's account as it is now; 0 where there is none. */
+  adminVersion: number
   values: LocationFormValues
   answer: FormAnswer | undefined
 }
 
 /** The form of a location with its admin's account. */
-export function LocationForm({ adding, cities, addons, gifts, version, values, answer }: LocationFormProps) {
+export function LocationForm({
+  adding,
+  cities,
+  addons,
+  gifts,
+  version,
+  adminVersion,
+  values,
+  answer,
+}: LocationFormProps) {
   const [form, fields] = useForm<LocationFormValues>({
     id: 'location',
     lastResult: answer?.lastResult,
     defaultValue: values,
   })
+  // as with the record's own version: a form that comes back stays of the one it was filled from, until both were shown
+  const sent = answer?.conflict ? undefined : answer?.lastResult?.initialValue?.adminVersion
   const adminless = !adding && !values.adminEmail
   // a browser would fill in the name and address of whoever sits there
   const ofAdmin = { required: !adminless, autoComplete: 'off' }
@@ -124,6 +137,7 @@ export function LocationForm({ adding, cities, addons, gifts, version, values, a
     controls
   return (
     <ActionForm form={form} version={version} answer={answer} encType="multipart/form-data" className="max-w-4xl">
+      {!adding && <input type="hidden" name="adminVersion" value={String(sent ?? adminVersion)} />}
       <FormPanel title="The place">
         <div className="grid gap-5 sm:grid-cols-2">
           {Object.entries(place).map(([name, control]) => (

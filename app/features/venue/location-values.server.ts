@@ -25,6 +25,9 @@ type LocationColumns = Omit<typeof locations.$inferSelect, 'id' | 'archivedAt' |
 
 const ids = z.array(z.string().max(LONGEST_READ.id)).max(MOST.chosen).default([])
 
+/** The version of the admin's account that the form was filled from, 0 where there was none; not compared when it is not said. */
+const adminVersionField = z.coerce.number().int().min(0).optional().catch(undefined)
+
 const location = z.object({
   name: requiredText('Name', LONGEST.title),
   address: requiredText('Address', LONGEST.address),
@@ -36,6 +39,7 @@ const location = z.object({
   adminName: staffName,
   adminEmail: staffEmail,
   adminNumber: staffPhone,
+  adminVersion: adminVersionField,
   addonIds: ids,
   giftIds: ids,
   ownPassword,
@@ -83,7 +87,9 @@ export type LocationValues = z.output<typeof locationForm.edit>
 
 /** The same as the browser's form sends it; what is not known yet is missing. */
 export type LocationFormValues = {
-  [Name in Exclude<keyof LocationValues, 'version'>]?: LocationValues[Name] extends string[] ? string[] : string
+  [Name in Exclude<keyof LocationValues, 'version' | 'adminVersion'>]?: LocationValues[Name] extends string[]
+    ? string[]
+    : string
 }
 
 /** A location’s columns as its form decides them. */
@@ -134,7 +140,7 @@ export const asRecord = (
 ): LocationRecord => ({
   location: { ...before.location, ...columnsOf(values) },
   city: city ?? null,
-  admin: values.adminEmail ? { id: '', ...accountOf(values) } : null,
+  admin: values.adminEmail ? { id: '', version: 0, ...accountOf(values) } : null,
 })
 
 /** A location in words, for the audit log and for two saves that meet. */

@@ -113,7 +113,7 @@ export async function updateLocation(
     saveVersioned<typeof locations, LocationRecord, LocationRefusal>(
       context,
       actingIn(actor),
-      LOCATION,
+      { ...LOCATION, find: findLocked },
       { id, version: values.version },
       {
         columns: (before) => ({ ...columnsOf(values), cityId: cityIdOf(before) }),
@@ -125,7 +125,9 @@ export async function updateLocation(
         },
         // an account that changed between the two looks was not asked about
         overtaken: (before) =>
-          before.admin?.email !== found.admin?.email || Boolean(before.admin && !values.adminEmail),
+          before.admin?.email !== found.admin?.email ||
+          Boolean(before.admin && !values.adminEmail) ||
+          (values.adminVersion !== undefined && values.adminVersion !== adminVersionOf(before)),
         beside: async (tx, before) => {
           await saveAccount(context, tx, actor, { before, values, passwordHash })
           return passwordHash === undefined ? undefined : { 'Admin password': 'changed' }
@@ -143,6 +145,15 @@ const LOCATION: RecordKind<typeof locations, LocationRecord> = {
   describe,
 }
 
+/** The version of the account that a location's form was filled from; 0 where there is none (rule K14). */
+export const adminVersionOf = ({ admin }: Pick<LocationRecord, 'admin'>): number => admin?.version ?? 0
+
+/** A location whose people nobody else changes until the transaction ends. */
+const findLocked: typeof LOCATION.find = async (tx, scope, id) => {
+  await tx.select({ id: staff.id }).from(staff).where(eq(staff.locationId, id)).orderBy(staff.id).for('no key update')
+  return LOCATION.find(tx, scope, id)
+}
+
 async function saveAccount(
   context: AppContext,
   tx: Transaction,
@@ -157,6 +168,9 @@ async function saveAccount(
     await tellOfAccount(context, tx, { account, deed: 'added', by: actor.name })
     return
   }
+  const same = account.name === admin.name && account.email === admin.email && account.number === admin.number
+  // whoever has the account open elsewhere is not told of a change that is none
+  if (same && !passwordHash) return
   // locked, so that a link that is used at this moment is used before or not at all
   const own = eq(staff.id, admin.id)
   const [waiting] = await tx

@@ -27,7 +27,7 @@ export async function listLocationRows(
       .select({
         location: locations,
         city: { id: cities.id, name: cities.name },
-        admin: { id: staff.id, name: staff.name, email: staff.email, number: staff.number },
+        admin: { id: staff.id, name: staff.name, email: staff.email, number: staff.number, version: staff.version },
       })
       .from(locations)
       .leftJoin(cities, eq(cities.id, locations.cityId))

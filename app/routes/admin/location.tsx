@@ -7,7 +7,7 @@ import { scopeOf } from '~/features/staff/staff-scope.server'
 import { listCities } from '~/features/venue/cities.server'
 import { LocationForm } from '~/features/venue/location-form'
 import { formValuesOf, locationForm } from '~/features/venue/location-values.server'
-import { addLocation, findLocation, updateLocation } from '~/features/venue/locations.server'
+import { addLocation, adminVersionOf, findLocation, updateLocation } from '~/features/venue/locations.server'
 import { FIX_ERRORS, LOCATION_ADD_CLOSED } from '~/features/venue/venue-texts'
 import { redirectWithNotice } from '~/http/notice.server'
 import { refuseSave } from '~/http/refuse-save.server'
@@ -38,9 +38,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const own = cities.find(({ id }) => id === record?.location.cityId) ?? { id: 'none', name: 'Unallocated' }
   const reachable = isSuperAdmin(staff.role) ? cities : [own]
   const choices = { cities: reachable.map(({ id, name }) => ({ id, name })), addons, gifts }
-  if (!record) return { title: 'Add Location', adding: true, version: 0, values: { status: 'true' }, ...choices }
+  const opened = { adminVersion: record ? adminVersionOf(record) : 0, ...choices }
+  if (!record) return { title: 'Add Location', adding: true, version: 0, values: { status: 'true' }, ...opened }
   const { name, version } = record.location
-  return { title: `Edit ${name}`, adding: false, version, values: formValuesOf(record), ...choices }
+  return { title: `Edit ${name}`, adding: false, version, values: formValuesOf(record), ...opened }
 }
 
 export const action = takingPictures(async ({ request, params }: ActionFunctionArgs) => {

@@ -2,6 +2,7 @@ import { isSuperAdmin } from '~/domain/staff-role'
 import { deleted } from '~/features/api/answer-shapes.server'
 import { notFound, Refusal } from '~/features/api/call.server'
 import {
+  adminAsSent,
   LOCATION_NAMES,
   locationAsSent,
   locationBody,
@@ -58,7 +59,7 @@ const api = apiRoute(
     if (!found) return notFound()
     const known = locationAsSent(found)
     const whole = overlay(locationBody, known, { ...body, cityId: body.cityId ?? body.city })
-    const { fields, pictures } = locationFields({ ...whole, admin: { ...found.admin, ...body.admin } })
+    const { fields, pictures } = locationFields({ ...whole, admin: { ...adminAsSent(found), ...body.admin } })
     // a location admin neither moves their location nor is kept from saving it while it has no city
     const own = isSuperAdmin(staff.role) ? fields : { ...fields, cityId: known.cityId ?? 'none' }
     const shape = found.admin ? locationForm.edit : locationForm.adminless
