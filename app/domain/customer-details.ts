@@ -1,4 +1,4 @@
-import { EMAIL_DOMAINS, emailFault, isAllowedEmail, withoutInvisible } from './email-address'
+import { EMAIL_DOMAINS, emailFault, isAllowedEmail } from './email-address'
 
 /** The limits of what a customer types (rule B15). */
 export const NAME_MAX = 80
@@ -6,13 +6,15 @@ export const NAME_MAX = 80
 export const PEOPLE_MAX = 500
 export const PHONE_FAULT = 'Phone number must be exactly 10 digits'
 
-/** The digits of an Indian phone number, without spaces, dashes, dots, brackets, what nobody sees, 91 or a leading 0. */
+/** How a phone number is spelt besides its digits: spaces, dashes, dots, brackets, and what nobody sees. */
+export const PHONE_SPELLING = /[\s().\p{Pd}\p{Cf}]/gu
+
+/** The digits of an Indian phone number, without its spelling, 91 or a leading 0; `phoneOf` of db/like says the same of a column. */
 export function normalizePhone(text: string): string {
-  return withoutInvisible(text)
-    .replace(/[\s().\p{Pd}]/gu, '')
+  return text
+    .replace(PHONE_SPELLING, '')
     .replace(/^\+91/, '')
-    .replace(/^91(?=\d{10}$)/, '')
-    .replace(/^0(?=\d{10}$)/, '')
+    .replace(/^(0091|91)?0?(?=\d{10}$)/, '')
 }
 
 /** Whether a text has the ten digits of an Indian phone number, mobile or landline, with or without its prefix (rule B15). */
@@ -26,7 +28,7 @@ const isNobodys = (text: string): boolean => /^([0-5])\1{9}$/.test(normalizePhon
 
 /** Whether somebody could be called there: an Indian mobile or landline number of 10 digits, or one with a country code. */
 export function isPhoneNumber(text: string): boolean {
-  const digits = withoutInvisible(text).replace(/[\s().\p{Pd}]/gu, '')
+  const digits = text.replace(PHONE_SPELLING, '')
   if (!/^(\+|00)/.test(digits) || digits.startsWith('+91')) return /^[1-9]\d{9}$/.test(normalizePhone(digits))
   return /^[1-9]\d{7,14}$/.test(digits.replace(/^(\+|00)/, ''))
 }
