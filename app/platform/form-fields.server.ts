@@ -118,6 +118,9 @@ export const entryField = z
   .default('')
   .transform((text) => (isId(text) ? text : newId()))
 
+/** What is said of a list that is too long: `At most 24 slots`. */
+export const atMost = (count: number, what: string): string => `At most ${count} ${what}`
+
 /** The version of the record that the form was filled from; 0 on a new one. */
 export const versionField = z.coerce.number().int().min(0).catch(0).default(0)
 

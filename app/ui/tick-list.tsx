@@ -1,6 +1,9 @@
+import type { ComponentProps } from 'react'
+import { FieldError } from './field'
+
 interface TickListProps {
   legend: string
-  field: { name: string; initialValue?: unknown }
+  field: ComponentProps<typeof FieldError>['field'] & { name: string; initialValue?: unknown }
   options: readonly { id: string; name: string }[]
 }
 
@@ -8,7 +11,7 @@ interface TickListProps {
 export function TickList({ legend, field, options }: TickListProps) {
   const ticked = [field.initialValue].flat()
   return (
-    <fieldset>
+    <fieldset id={field.id} aria-describedby={field.errors ? field.errorId : undefined}>
       <legend className="mb-1 text-sm font-medium">{legend}</legend>
       <div className="grid gap-x-4 sm:grid-cols-2">
         {options.map(({ id, name }) => (
@@ -24,6 +27,7 @@ export function TickList({ legend, field, options }: TickListProps) {
           </label>
         ))}
       </div>
+      <FieldError field={field} />
     </fieldset>
   )
 }

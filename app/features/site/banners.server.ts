@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { newId } from '~/db/new-id'
 import { banners } from '~/db/schema'
 import type { Described } from '~/domain/changes'
@@ -8,6 +8,7 @@ import { actingIn } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
 import type { BannerValues } from './banner-forms.server'
+import { BANNER_ORDER } from './home-queries.server'
 
 export type BannerRow = typeof banners.$inferSelect
 
@@ -17,7 +18,7 @@ export const listBanners = ({ db }: AppContext, { activeOnly = false } = {}) =>
     .select()
     .from(banners)
     .where(activeOnly ? eq(banners.active, true) : undefined)
-    .orderBy(asc(banners.position), asc(banners.title), asc(banners.id))
+    .orderBy(...BANNER_ORDER)
 
 /** A banner; undefined when there is none. */
 export const findBanner = ({ db }: AppContext, id: string) => db.query.banners.findFirst({ where: eq(banners.id, id) })

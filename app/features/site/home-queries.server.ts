@@ -3,6 +3,9 @@ import { cachedWhileOnOffer } from '~/db/offer-cache.server'
 import { banners, coupons } from '~/db/schema'
 import type { CalendarDate } from '~/domain/calendar'
 
+/** The owner's order of banners, wherever they stand; those of one position by their title. */
+export const BANNER_ORDER = [asc(banners.position), asc(banners.title), asc(banners.id)] as const
+
 /** Active banners in the owner's order. */
 export const listActiveBanners = cachedWhileOnOffer('banners', (db) => {
   const { id, title, description, link, image } = banners
@@ -10,7 +13,7 @@ export const listActiveBanners = cachedWhileOnOffer('banners', (db) => {
     .select({ id, title, description, link, image })
     .from(banners)
     .where(eq(banners.active, true))
-    .orderBy(asc(banners.position), asc(banners.id))
+    .orderBy(...BANNER_ORDER)
 })
 
 /** Coupons for the ticker: active, scrolling and not expired. */

@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, gte, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { constraintRefusal } from '~/db/constraint-errors.server'
+import { findPage } from '~/db/find-page'
 import { newId } from '~/db/new-id'
 import { blockedDates, bookings, locations } from '~/db/schema'
 import { within } from '~/db/within'
@@ -26,9 +27,35 @@ export type BlockedDateValues = z.output<ReturnType<typeof blockedDateForm>>
 
 export const ALL_LOCATIONS = 'all'
 
-/** The closed dates that hold within a scope, each with the bookings that stand on it. Those to come stand first. */
-export async function listBlockedDates({ db, business, clock }: AppContext, scope: Scope) {
+/** The closed dates from today on that hold within a scope, each with the bookings that stand on it; all on one page. */
+export const listBlockedDates = (context: AppContext, scope: Scope) => blockedRows(context, scope, { past: false })
+
+/** A page of those that are over, the last first. */
+export const listPastBlockedDates = (context: AppContext, scope: Scope, page: number) =>
+  blockedRows(context, scope, { past: true, page })
+
+/** A closed date that may be opened again within a scope, wherever in the list it stands; undefined when there is none. */
+export async function findBlockedDate({ db }: AppContext, scope: Scope, id: string) {
+  const [found] = await db
+    .select({ id: blockedDates.id, date: blockedDates.date })
+    .from(blockedDates)
+    .where(and(eq(blockedDates.id, id), within(scope, blockedDates.locationId)))
+  return found
+}
+
+async function blockedRows(
+  { db, business, clock }: AppContext,
+  scope: Scope,
+  { past, page }: { past: boolean; page?: number },
+) {
   const today = todayIn(business.timeZone, clock.now())
+  const where = and(
+    past ? lt(blockedDates.date, today) : gte(blockedDates.date, today),
+    scope.kind === 'location'
+      ? or(isNull(blockedDates.locationId), eq(blockedDates.locationId, scope.locationId))
+      : undefined,
+  )
+  const at = past ? await findPage(db, blockedDates, where, { page, whole: true }) : undefined
   const standing = db
     .select({ rows: count() })
     .from(bookings)
@@ -40,7 +67,7 @@ export async function listBlockedDates({ db, business, clock }: AppContext, scop
         within(scope, bookings.locationId),
       ),
     )
-  const rows = await db
+  const found = db
     .select({
       id: blockedDates.id,
       date: blockedDates.date,
@@ -51,14 +78,15 @@ export async function listBlockedDates({ db, business, clock }: AppContext, scop
     })
     .from(blockedDates)
     .leftJoin(locations, eq(locations.id, blockedDates.locationId))
-    .where(
-      scope.kind === 'location'
-        ? or(isNull(blockedDates.locationId), eq(blockedDates.locationId, scope.locationId))
-        : undefined,
-    )
-    .orderBy(desc(gte(blockedDates.date, today)), asc(blockedDates.date), asc(blockedDates.id))
+    .where(where)
+    .orderBy(past ? desc(blockedDates.date) : asc(blockedDates.date), asc(blockedDates.id))
+    .$dynamic()
+  const rows = await (at ? found.limit(at.limit).offset(at.offset) : found)
   // what holds everywhere is not one location's to open again
-  return rows.map((row) => ({ ...row, past: row.date < today, mayDelete: inScope(scope, row.locationId) }))
+  return {
+    ...{ page: at?.page ?? 1, pages: at?.pages ?? 1 },
+    blockedDates: rows.map((row) => ({ ...row, past, mayDelete: inScope(scope, row.locationId) })),
+  }
 }
 
 /**

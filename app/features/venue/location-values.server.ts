@@ -8,6 +8,7 @@ import { phoneFault, staffNameFault } from '~/domain/staff-account'
 import { LONGEST, LONGEST_READ, MOST } from '~/domain/text-limits'
 import { newPassword, ownPassword, staffEmail, staffName, staffPhone } from '~/features/staff/staff-forms.server'
 import {
+  atMost,
   imagesField,
   judged,
   onOff,
@@ -23,7 +24,8 @@ export type LocationRecord = Awaited<ReturnType<typeof listLocationRows>>[number
 /** What of a location's row its form decides. A new column is one of these, and so a type error until all below know it. */
 type LocationColumns = Omit<typeof locations.$inferSelect, 'id' | 'archivedAt' | 'version' | 'createdAt' | 'updatedAt'>
 
-const ids = z.array(z.string().max(LONGEST_READ.id)).max(MOST.chosen).default([])
+const ids = (what: string) =>
+  z.array(z.string().max(LONGEST_READ.id)).max(MOST.chosen, atMost(MOST.chosen, what)).default([])
 
 /** The version of the admin's account that the form was filled from, 0 where there was none; not compared when it is not said. */
 const adminVersionField = z.coerce.number().int().min(0).optional().catch(undefined)
@@ -40,8 +42,8 @@ const location = z.object({
   adminEmail: staffEmail,
   adminNumber: staffPhone,
   adminVersion: adminVersionField,
-  addonIds: ids,
-  giftIds: ids,
+  addonIds: ids('addons'),
+  giftIds: ids('gifts'),
   ownPassword,
   version: versionField,
 })

@@ -2,7 +2,7 @@ import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import { Plus } from 'lucide-react'
 import { INCLUSIONS } from '~/domain/packages'
 import { LONGEST } from '~/domain/text-limits'
-import { AmountField, TextField } from '~/ui/field'
+import { AmountField, FieldError, TextField } from '~/ui/field'
 import { RowButton } from '~/ui/row-button'
 import { TickList } from '~/ui/tick-list'
 
@@ -53,7 +53,7 @@ export function PackageFields({ form, field, list, index }: PackageFieldsProps) 
         <TickList legend="Includes" field={fields.inclusions} options={OPTIONS} />
         <div>
           <p className="mb-1 text-sm font-medium">Custom prices</p>
-          <ul className="grid grid-cols-1 gap-2">
+          <ul id={prices.id} className="grid grid-cols-1 gap-2">
             {prices.getFieldList().map((row, at) => {
               const custom = row.getFieldset()
               return (
@@ -80,6 +80,7 @@ export function PackageFields({ form, field, list, index }: PackageFieldsProps) 
               )
             })}
           </ul>
+          <FieldError field={prices} />
           <button
             type="submit"
             {...form.insert.getButtonProps({ name: prices.name, defaultValue: { date: '', price: '' } })}

@@ -4,7 +4,7 @@ import { LONGEST, MOST } from '~/domain/text-limits'
 import { PICTURE_LIMITS } from '~/features/media/picture-limits'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
-import { AmountField, OnOffField, SelectField, TextAreaField, TextField } from '~/ui/field'
+import { AmountField, FieldError, OnOffField, SelectField, TextAreaField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import { FormEnd, FormPanel } from '~/ui/form-panel'
 import { ImageField } from '~/ui/image-field'
@@ -70,7 +70,7 @@ export function ScreenForm({ adding, locations, version, values, answer }: Scree
         </div>
       </FormPanel>
       <FormPanel title="Specifications">
-        <ul className="grid grid-cols-1 gap-x-5 gap-y-2 sm:grid-cols-2">
+        <ul id={fields.specifications.id} className="grid grid-cols-1 gap-x-5 gap-y-2 sm:grid-cols-2">
           {fields.specifications.getFieldList().map((field, index) => (
             <li key={field.key} className="flex items-end gap-1">
               <TextField
@@ -87,6 +87,7 @@ export function ScreenForm({ adding, locations, version, values, answer }: Scree
             </li>
           ))}
         </ul>
+        <FieldError field={fields.specifications} />
         <AddButton {...form.insert.getButtonProps({ name: fields.specifications.name, defaultValue: '' })}>
           Add a specification
         </AddButton>
@@ -103,7 +104,7 @@ export function ScreenForm({ adding, locations, version, values, answer }: Scree
       </FormPanel>
       <FormPanel title="Time slots">
         <p className="mb-3 text-sm text-muted">A slot that ends at or before its start ends on the next day.</p>
-        <ul className="grid grid-cols-1 gap-x-5 gap-y-2 sm:grid-cols-2">
+        <ul id={fields.slots.id} className="grid grid-cols-1 gap-x-5 gap-y-2 sm:grid-cols-2">
           {fields.slots.getFieldList().map((field, index) => {
             const slot = field.getFieldset()
             return (
@@ -118,6 +119,7 @@ export function ScreenForm({ adding, locations, version, values, answer }: Scree
             )
           })}
         </ul>
+        <FieldError field={fields.slots} />
         <AddButton
           {...form.insert.getButtonProps({ name: fields.slots.name, defaultValue: { from: '18:00', to: '21:00' } })}
         >
@@ -125,11 +127,12 @@ export function ScreenForm({ adding, locations, version, values, answer }: Scree
         </AddButton>
       </FormPanel>
       <FormPanel title="Packages">
-        <div className="grid gap-4">
+        <div id={fields.packages.id} className="grid gap-4">
           {fields.packages.getFieldList().map((field, index) => (
             <PackageFields key={field.key} form={form} field={field} list={fields.packages.name} index={index} />
           ))}
         </div>
+        <FieldError field={fields.packages} />
         <AddButton {...form.insert.getButtonProps({ name: fields.packages.name, defaultValue: { name: '' } })}>
           Add a package
         </AddButton>

@@ -5,6 +5,7 @@ import { INCLUSIONS } from '~/domain/packages'
 import { scheduleFaults } from '~/domain/slots'
 import { LONGEST, LONGEST_READ, MOST } from '~/domain/text-limits'
 import {
+  atMost,
   dateField,
   imagesField,
   onOff,
@@ -34,7 +35,7 @@ const clockTime = (label: string) =>
 
 const slots = z
   .array(z.object({ from: clockTime('From'), to: clockTime('To') }))
-  .max(MOST.slots)
+  .max(MOST.slots, atMost(MOST.slots, 'slots'))
   .default([])
   .superRefine((schedule, check) => {
     for (const { index, message } of scheduleFaults(schedule)) {
@@ -44,7 +45,7 @@ const slots = z
 
 const customPrices = z
   .array(z.object({ date: dateField('Date'), price: rupeesField('Price') }))
-  .max(MOST.specialPrices)
+  .max(MOST.specialPrices, atMost(MOST.specialPrices, 'prices on special dates'))
   .default([])
   .superRefine((prices, check) => {
     const seen = new Set<CalendarDate>()
@@ -60,7 +61,10 @@ const onePackage = z.object({
   id: z.string().max(LONGEST_READ.id).optional(),
   name: requiredText('Package name', LONGEST.place),
   price: rupeesField('Package price'),
-  inclusions: z.array(z.enum(INCLUSIONS)).max(INCLUSIONS.length).default([]),
+  inclusions: z
+    .array(z.enum(INCLUSIONS))
+    .max(INCLUSIONS.length, atMost(INCLUSIONS.length, 'things included'))
+    .default([]),
   customPrices,
 })
 
@@ -71,12 +75,15 @@ export const screenForm = z
     minPeople: wholeNumber('Min People', 1, PEOPLE_MAX),
     extraPersonPrice: rupeesField('Extra Person Price'),
     description: requiredText('Description', LONGEST.room),
-    specifications: z.array(requiredText('Specification', LONGEST.title)).max(MOST.specifications).default([]),
+    specifications: z
+      .array(requiredText('Specification', LONGEST.title))
+      .max(MOST.specifications, atMost(MOST.specifications, 'specifications'))
+      .default([]),
     images: imagesField(0, MOST.roomPictures),
     locationId: requiredText('Location', LONGEST_READ.id),
     status: onOff('Status'),
     slots,
-    packages: z.array(onePackage).max(MOST.packages).default([]),
+    packages: z.array(onePackage).max(MOST.packages, atMost(MOST.packages, 'packages')).default([]),
     version: versionField,
   })
   .superRefine(({ minPeople, capacity }, check) => {

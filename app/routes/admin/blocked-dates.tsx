@@ -3,14 +3,18 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Trash2 } from 'lucide-react'
 import { formatDate, formatWeekday, todayIn } from '~/domain/calendar'
+import { PAGER_JUMP } from '~/domain/paging'
 import { LONGEST } from '~/domain/text-limits'
+import { listQuery } from '~/features/back-office/list-page.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import {
   ALL_LOCATIONS,
   addBlockedDate,
   blockedDateForm,
   deleteBlockedDate,
+  findBlockedDate,
   listBlockedDates,
+  listPastBlockedDates,
 } from '~/features/venue/blocked-dates.server'
 import { locationOptions } from '~/features/venue/locations.server'
 import { redirectWithNotice } from '~/http/notice.server'
@@ -26,6 +30,8 @@ import { EmptyList } from '~/ui/empty-list'
 import { SelectField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import { FormPanel } from '~/ui/form-panel'
+import { Link } from '~/ui/link'
+import { Pager } from '~/ui/pager'
 
 export { clientAction } from '~/ui/unreachable'
 
@@ -35,13 +41,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request)
   const scope = scopeOf(staff)
-  const [rows, own] = await Promise.all([listBlockedDates(context, scope), locationOptions(context, scope)])
+  const { get, page, deleting, query } = listQuery(request)
+  const past = get('past') === 'yes'
+  const [list, own, doomed] = await Promise.all([
+    past ? listPastBlockedDates(context, scope, page) : listBlockedDates(context, scope),
+    locationOptions(context, scope),
+    deleting ? findBlockedDate(context, scope, deleting) : undefined,
+  ])
   const locations = scope.kind === 'all' ? [{ id: ALL_LOCATIONS, name: 'All locations' }, ...own] : own
-  const deleting = new URL(request.url).searchParams.get('delete')
-  const doomed = rows.find(({ id, mayDelete }) => id === deleting && mayDelete)
   const { business, clock } = context
   return {
-    ...{ rows, locations, doomed },
+    ...{ list, past, locations, doomed, query },
     today: todayIn(business.timeZone, clock.now()),
     suggestion: `To Book on This Date. Please contact the owners ${business.phones[0]}`,
   }
@@ -54,7 +64,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (form.get('intent') === 'delete') {
     const gone = await deleteBlockedDate(context, staff, String(form.get('id')))
     if (!gone) throw new Response(null, { status: 404 })
-    return redirectWithNotice(links.adminBlockedDates(), 'Date opened successfully!')
+    return redirectWithNotice(listQuery(request).here, 'Date opened successfully!')
   }
   const today = todayIn(context.business.timeZone, context.clock.now())
   const read = parseForm(form, blockedDateForm(today))
@@ -64,9 +74,9 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithNotice(links.adminBlockedDates(), 'Date blocked successfully!')
 }
 
-type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['list']['blockedDates'][number]
 
-const COLUMNS: Column<Row>[] = [
+const columnsOf = (query: Record<string, string>): Column<Row>[] => [
   {
     head: 'Date',
     card: 'title',
@@ -87,7 +97,11 @@ const COLUMNS: Column<Row>[] = [
     align: 'right',
     cell: ({ id, date, mayDelete }) =>
       mayDelete && (
-        <RowAction to={links.adminBlockedDates({ delete: id })} label={`Open ${formatDate(date)}`} tone="danger">
+        <RowAction
+          to={links.adminBlockedDates({ ...query, delete: id })}
+          label={`Open ${formatDate(date)}`}
+          tone="danger"
+        >
           <Trash2 aria-hidden className="size-4" />
         </RowAction>
       ),
@@ -95,7 +109,7 @@ const COLUMNS: Column<Row>[] = [
 ]
 
 export default function BlockedDates() {
-  const { rows, locations, doomed, today, suggestion } = useLoaderData<typeof loader>()
+  const { list, past, locations, doomed, query, today, suggestion } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form, fields] = useForm<{ date: string; locationId: string; reason: string }>({
     id: 'blocked-date',
@@ -132,18 +146,32 @@ export default function BlockedDates() {
       </FormPanel>
       <DataTable
         caption="Blocked dates"
-        columns={COLUMNS}
-        rows={rows}
+        columns={columnsOf(query)}
+        rows={list.blockedDates}
         empty={
-          <EmptyList what="blocked dates" filtered={false}>
-            Every date can be booked online.
+          <EmptyList what={past ? 'blocked dates that are over' : 'blocked dates'} filtered={false}>
+            {past ? 'Those that are over stand here.' : 'Every date can be booked online.'}
           </EmptyList>
         }
       />
+      <Pager
+        jump={PAGER_JUMP}
+        page={list.page}
+        pages={list.pages}
+        link={(page) => links.adminBlockedDates({ ...query, page })}
+      />
+      <p className="mt-5 text-sm">
+        <Link
+          to={links.adminBlockedDates(past ? {} : { past: 'yes' })}
+          className="inline-flex min-h-11 items-center text-champagne hover:underline"
+        >
+          {past ? 'From today on' : 'Those that are over'}
+        </Link>
+      </p>
       {doomed && (
         <ConfirmDelete
           id={doomed.id}
-          closeTo={links.adminBlockedDates()}
+          closeTo={links.adminBlockedDates(query)}
           text={`If you Delete this, ${formatDate(doomed.date)} can be booked online again`}
         />
       )}
