@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { PICTURE_WIDTHS } from '~/links'
@@ -79,6 +79,35 @@ function encode(source: Buffer, width: number, format: Format): Promise<Buffer> 
   const scaled = sharp(source).resize({ width, withoutEnlargement: true })
   return (format === 'avif' ? scaled.avif({ quality: 52, effort: 2 }) : scaled.webp({ quality: 76 })).toBuffer()
 }
+
+/**
+ * Removes this server's copies of uploads that are no more, whoever deleted them; `known` answers which of some keys still are.
+ * Answers how many copies went.
+ */
+export async function removeStrayCopies(
+  { DATA_DIR }: { DATA_DIR: string },
+  known: (keys: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<number> {
+  let removed = 0
+  for (const width of WIDTHS) {
+    const folder = path.join(DATA_DIR, 'pictures', `w${width}`, UPLOADS)
+    const names = await readdir(folder).catch(() => [])
+    for (let at = 0; at < names.length; at += AT_ONCE) {
+      const copies = names
+        .slice(at, at + AT_ONCE)
+        .map((name) => ({ name, key: `${UPLOADS}${name.replace(COPY_ENDING, '')}` }))
+      const still = await known([...new Set(copies.map(({ key }) => key))])
+      const stray = copies.filter(({ key }) => !still.has(key))
+      await Promise.all(stray.map(({ name }) => rm(path.join(folder, name), { force: true })))
+      removed += stray.length
+    }
+  }
+  return removed
+}
+
+const AT_ONCE = 500
+/** What a copy is called beyond its upload's key, and one that is being written. */
+const COPY_ENDING = /\.(?:avif|webp)(?:\.[0-9a-f-]{36})?$/
 
 async function keep(file: string, body: Buffer): Promise<Buffer> {
   await mkdir(path.dirname(file), { recursive: true })

@@ -1,3 +1,5 @@
+import { readdir, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { banners, uploads } from '~/db/schema'
@@ -206,6 +208,32 @@ describe('pictures', () => {
     expect(await cleanUploads(app.context)).toBe(1)
     expect(await app.context.files.read(keyOf(unused))).toBeUndefined()
     expect(await app.context.files.read(keyOf(used))).toBeDefined()
+  })
+
+  test('the copies in other sizes go with a deleted one, and those of another server’s at night', async () => {
+    const [used, unused] = [
+      await store(await canvas(700, 500).png().toBuffer()),
+      await store(await canvas(700, 500).png().toBuffer()),
+    ]
+    const image = used.ok ? used.src : ''
+    const banner = { title: 'Lit', description: 'Up', link: 'https://lumiere.example' }
+    await app.context.db.insert(banners).values({ id: 'banner', ...banner, image })
+    for (const stored of [used, unused])
+      for (const width of [320, 640]) expect(await sizedPicture(app.context, width, keyOf(stored), '')).toBeDefined()
+    const copies = async () => {
+      const names = await readdir(path.join(app.context.settings.DATA_DIR, 'pictures'), { recursive: true })
+      return names
+        .filter((name) => name.includes('uploads') && name.endsWith('.webp'))
+        .map((name) => path.basename(name))
+    }
+    const copyOf = (stored: typeof used) => `${path.basename(keyOf(stored))}.webp`
+    const others = path.join(app.context.settings.DATA_DIR, 'pictures', 'w320', 'uploads', 'gone.webp.avif')
+    await writeFile(others, 'another server deleted its upload')
+    app.clock.advanceMinutes(25 * 60)
+    expect(await cleanUploads(app.context)).toBe(1)
+    expect((await copies()).filter((name) => name === copyOf(used))).toHaveLength(2)
+    expect(await copies()).not.toContain(copyOf(unused))
+    await expect(stat(others)).rejects.toThrow('ENOENT')
   })
 
   test('a bucket keeps them as the disk does, for several servers', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { eachInTurn } from '~/db/each-in-turn'
 import { newId } from '~/db/new-id'
@@ -8,6 +8,7 @@ import type { Result } from '~/domain/result'
 import type { AppContext } from '~/platform/context.server'
 import { isStoreAway } from '~/platform/file-store.server'
 import { patience } from '~/platform/patience'
+import { removeStrayCopies } from '~/platform/pictures.server'
 import { PICTURE_LIMITS } from './picture-limits'
 
 const IMAGE_MAX_BYTES = PICTURE_LIMITS.megabytes * 1024 * 1024
@@ -65,12 +66,12 @@ async function reencode(body: Buffer) {
 }
 
 /**
- * Deletes uploads a day old that no record names any more; answers how many. One whose file cannot be removed keeps no other; while
- * the store is away, they wait for the next try.
+ * Deletes uploads a day old that no record names any more, and then this server's copies of those that are no more; answers how
+ * many uploads. One whose file cannot be removed keeps no other; while the store is away, they wait for the next try.
  *
  * @throws AggregateError at the end, of those that could not be removed
  */
-export async function cleanUploads({ db, files, clock }: AppContext): Promise<number> {
+export async function cleanUploads({ db, files, clock, settings }: AppContext): Promise<number> {
   const src = sql`'/media/' || ${uploads.key}`
   const unnamed = [
     notExists(db.select().from(catalogueItems).where(sql`${catalogueItems.image} = ${src}`)),
@@ -97,12 +98,23 @@ export async function cleanUploads({ db, files, clock }: AppContext): Promise<nu
     )
     await db.delete(uploads).where(eq(uploads.key, key))
   }
-  await eachInTurn(
-    unused.map(
-      ({ key }) =>
-        () =>
-          remove(key),
-    ),
-  )
+  const known = async (keys: readonly string[]) => {
+    const rows = await db
+      .select({ key: uploads.key })
+      .from(uploads)
+      .where(inArray(uploads.key, [...keys]))
+    return new Set(rows.map(({ key }) => key))
+  }
+  try {
+    await eachInTurn(
+      unused.map(
+        ({ key }) =>
+          () =>
+            remove(key),
+      ),
+    )
+  } finally {
+    await removeStrayCopies(settings, known)
+  }
   return unused.length
 }
