@@ -143,9 +143,9 @@ export function restore(draft: Draft, dropped: Dropped, offers: RestoreOffers): 
     dropped.people === undefined ? undefined : Math.min(Math.max(dropped.people, offers.minPeople), offers.capacity)
   return {
     ...draft,
-    customer: draft.customer ?? dropped.customer,
-    people: draft.people ?? people,
-    termsAccepted: draft.termsAccepted ?? dropped.termsAccepted,
+    customer: filledUp(draft.customer, dropped.customer),
+    people: draft.people === undefined || draft.people === offers.minPeople ? (people ?? draft.people) : draft.people,
+    termsAccepted: draft.termsAccepted || dropped.termsAccepted,
     packageId: draft.packageId ?? (isOffered(offers.packages, dropped.packageId) ? dropped.packageId : undefined),
     occasionId: draft.occasionId ?? (isOffered(offers.occasions, dropped.occasionId) ? dropped.occasionId : undefined),
     ...eachText((name) => draft[name] ?? dropped[name]),
@@ -154,6 +154,12 @@ export function restore(draft: Draft, dropped: Dropped, offers: RestoreOffers): 
     gifts: draft.gifts.length ? draft.gifts : still('gifts'),
     couponCode: draft.couponCode ?? dropped.couponCode,
   }
+}
+
+/** Each detail as it was answered since, or as it was. */
+function filledUp(now: Draft['customer'], before: Draft['customer']): Draft['customer'] {
+  if (!now || !before) return now ?? before
+  return { name: now.name || before.name, email: now.email || before.email, number: now.number || before.number }
 }
 
 /** Sets an item's count in the order of selection: 0 or less removes it, a new one goes last, 20 is the most. */

@@ -174,6 +174,17 @@ describe('bringing back what was dropped', () => {
     })
   })
 
+  it.each([
+    [
+      'a detail that was saved empty',
+      { customer: { name: 'Ira', email: '', number: '' } },
+      { customer: { name: 'Ira', email: 'asha@gmail.com', number: '9876543210' } },
+    ],
+    ['a tick that was not made', { termsAccepted: false }, { termsAccepted: true }],
+    ['the number of people, while the room’s fewest stand there', { people: OFFERS.minPeople }, { people: 6 }],
+  ])('brings back %s', (_, since, expected) =>
+    expect(restore({ ...draft, ...since }, dropped, OFFERS)).toMatchObject(expected))
+
   it('twice is once', () => {
     const once = restore(draft, dropped, OFFERS)
     expect(restore(once, dropped, OFFERS)).toEqual(once)

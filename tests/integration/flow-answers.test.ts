@@ -6,7 +6,7 @@ import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
 import { readDraft, storeDraft } from '~/features/flow/flow-draft.server'
 import { enterQuote } from '~/features/flow/flow-quote.server'
 import { finishStaffDraft } from '~/features/flow/staff-draft.server'
-import { answerBesides, answerStep } from '~/features/flow/step-answer.server'
+import { answerBesides, answerStep, pressedOf } from '~/features/flow/step-answer.server'
 import { openDraft } from '~/http/draft.server'
 import { serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
@@ -148,7 +148,57 @@ describe('the flow answers with values', () => {
     expect(await beside({ intent: 'remove-coupon' })).toEqual({
       ok: true,
       to: 'cakes',
+      again: true,
       keep: { draft: { ...quote.draft, couponCode: undefined }, dropped: undefined },
+    })
+  })
+
+  test('what is pressed beside a step keeps what its form says, and a text that does not fit is said beside a good coupon', async () => {
+    const quote = await quoteFor({ couponCode: undefined })
+    const beside = (intent: string, changes: Partial<Draft>, code = '') => {
+      const fields = new Map(Object.entries({ intent, code }))
+      return answerBesides(app.context, quote, 'addons', fields, { ...quote.draft, ...changes })
+    }
+    const good = { ledName: 'TARA' }
+    expect(await beside('coupon', good, 'tenth')).toMatchObject({ keep: { draft: { ...good, couponCode: 'TENTH' } } })
+    expect(await beside('coupon', good, 'NOTHING')).toMatchObject({ ok: false, typed: good, keep: good })
+    const tooLong = { ledName: 'x'.repeat(25), gifts: [] }
+    const faults = { ledName: 'Led Name can have at most 24 characters' }
+    expect(await beside('coupon', tooLong, 'tenth')).toMatchObject({
+      ...{ ok: false, faults, typed: { ledName: tooLong.ledName } },
+      keep: { gifts: [], ledName: 'AARAV MEHTA', couponCode: 'TENTH' },
+    })
+    expect(await beside('coupon', { packageId: app.theatre.aurora.basic }, 'tenth')).toMatchObject({
+      ...{ ok: false, faults: { '': 'Coupons are not offered for the Basic package' } },
+      keep: { packageId: app.theatre.aurora.basic },
+    })
+  })
+
+  test.each([
+    ['coupon', ['', 'TENTH'], undefined, ['coupon', 'TENTH']],
+    ['coupon', ['TENTH', ''], undefined, ['coupon', 'TENTH']],
+    ['coupon', ['NOPE', 'TENTH'], 'NOPE', ['coupon', 'TENTH']],
+    ['coupon', ['NOPE', 'NOPE'], 'NOPE', ['coupon', 'NOPE']],
+    ['next', ['', ' '], undefined, ['next', ' ']],
+    ['next', ['', 'TENTH'], undefined, ['coupon', 'TENTH']],
+    ['next', ['nope ', 'NOPE'], 'NOPE', ['next', 'nope ']],
+    ['pay', ['NOPE', 'TENTH'], 'NOPE', ['coupon', 'TENTH']],
+    ['keep', ['', 'TEN'], undefined, ['keep', 'TEN']],
+  ])('%s with the coupon’s fields %j, refused %s, means %j', (intent, typed, refused, meant) => {
+    const form = new FormData()
+    for (const code of typed) form.append('code', code)
+    form.set('intent', intent)
+    if (refused) form.set('refused', refused)
+    const fields = pressedOf(form)
+    expect([fields.get('intent'), fields.get('code')]).toEqual(meant)
+  })
+
+  test('what is pressed beside a package says which cakes it takes out', async () => {
+    const quote = await quoteFor({ couponCode: undefined })
+    const basic = { ...quote.draft, packageId: app.theatre.aurora.basic }
+    const pressed = new Map([['intent', 'remove-coupon']])
+    expect(await answerBesides(app.context, quote, 'packages', pressed, basic)).toMatchObject({
+      notice: expect.stringMatching(/^Basic comes without a cake: .* taken out\.$/),
     })
   })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { enterStep } from '~/domain/booking-steps'
-import type { Draft } from '~/domain/draft'
+import type { Draft, Dropped } from '~/domain/draft'
 import { draftCookie, readDraftCookie } from '~/features/flow/draft-cookie.server'
 import { reviseQuote } from '~/features/flow/flow-quote.server'
 import { ask, everyAddress, serveHere, visit } from '../support/addresses'
@@ -18,15 +18,16 @@ describe('whatever is pressed', () => {
   const app = useApp('embedded')
   beforeEach(() => serveHere(app.context))
 
-  const cookieOf = async (draft: Draft) => (await draftCookie({ draft, dropped: undefined })).split(';')[0] ?? ''
+  const cookieOf = async (draft: Draft, dropped?: Dropped) =>
+    (await draftCookie({ draft, dropped })).split(';')[0] ?? ''
 
   /** Where a press on a step leads with its draft: the status, the address, and the draft that is kept. */
-  async function press(step: string, draft: Draft, fields: Record<string, string>) {
+  async function press(step: string, draft: Draft, fields: Record<string, string>, dropped?: Dropped) {
     const at = `/booking/${step}`
     const pattern = at.toLowerCase()
     const found = (await everyAddress()).find((one) => one.pattern.toLowerCase() === pattern)
     if (!found) throw new Error(`There is no ${at}.`)
-    const cookie = await cookieOf(draft)
+    const cookie = await cookieOf(draft, dropped)
     const { short, headers } = await visit(found, { at, cookie, fields })
     const sent = headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
     // what the answer does not set stays as it was
@@ -97,6 +98,18 @@ describe('whatever is pressed', () => {
       customer: { name: 'A'.repeat(80), email: typed.email, number: '98765 43210, or at h' },
       people: fullDraft(app.theatre).people,
     })
+  })
+
+  test('a package that stands ticked and was not chosen gives way to the one that is brought back', async () => {
+    const { basic, celebration } = app.theatre.aurora
+    const bringBack = async (begun: Partial<Draft>, packageId: string) => {
+      const draft = { ...basicDraft(app.theatre), packageId: undefined, ...begun }
+      const pressed = { intent: 'restore', packageId }
+      return (await press('otherdetails/packages', draft, pressed, { packageId: celebration })).draft.packageId
+    }
+    expect(await bringBack({}, basic)).toBe(celebration)
+    expect(await bringBack({ packageId: basic }, basic)).toBe(basic)
+    expect(await bringBack({ packageId: celebration }, basic)).toBe(basic)
   })
 
   test('details that were pasted come without what nobody sees, a name with all of it', async () => {

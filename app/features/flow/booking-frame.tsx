@@ -1,5 +1,6 @@
+import { useActionData } from '@remix-run/react'
 import { ChevronUp } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { formatRupees } from '~/domain/money'
 import { Button } from '~/ui/button'
 import { useExpectedQuote } from './expected-quote'
@@ -41,6 +42,9 @@ export function BookingFrame({
   const { priced } = useExpectedQuote(frame, typed)
   const answer = useStepAnswer(frame)
   useRefusal(answer)
+  const said = { ...faults, ...answer?.faults }
+  const refused = useRefusedCode(answer)
+  const coupon = <CouponPanel coupon={frame.coupon} fault={said.code} refused={refused} />
   return (
     <PlaceFrame
       frame={frame}
@@ -48,7 +52,7 @@ export function BookingFrame({
       intro={intro}
       tabs={tabs}
       live={false}
-      faults={{ ...faults, ...answer?.faults }}
+      faults={said}
       leave={leave}
       onInput={onInput}
       split={summary}
@@ -62,7 +66,7 @@ export function BookingFrame({
               <OrderSummary priced={priced} place={frame.place} />
               <SelectedItems priced={priced} />
               {!frame.staff && <ShareButton />}
-              <CouponPanel coupon={frame.coupon} fault={faults?.code} />
+              {coupon}
               {next && <NextButtons frame={frame}>{next}</NextButtons>}
             </aside>
           )}
@@ -73,11 +77,30 @@ export function BookingFrame({
           )}
         </>
       }
-      bar={<ThumbBar frame={frame} next={next} priced={priced} summary={summary} couponFault={faults?.code} />}
+      bar={
+        <ThumbBar
+          frame={frame}
+          next={next}
+          priced={priced}
+          summary={summary}
+          coupon={coupon}
+          opened={Boolean(said.code)}
+        />
+      }
     >
+      {refused && <input type="hidden" form={STEP_FORM} name="refused" value={refused} />}
       {children}
     </PlaceFrame>
   )
+}
+
+/** The code that was refused last on this page, as it was typed: *Next* does not try it again. */
+function useRefusedCode(answer: { code?: string } | undefined): string | undefined {
+  const page = useActionData<{ code?: string }>()
+  const code = answer?.code ?? page?.code
+  const last = useRef(code)
+  if (code !== undefined) last.current = code
+  return last.current
 }
 
 /** Goes on; beside it, once nothing must be chosen any more, straight to the payment. */
@@ -111,10 +134,12 @@ function ThumbBar({
   next,
   priced,
   summary,
-  couponFault,
+  coupon,
+  opened,
 }: Pick<BookingFrameProps, 'frame' | 'next' | 'summary'> & {
   priced: Frame['priced']
-  couponFault: string | undefined
+  coupon: ReactNode
+  opened: boolean
 }) {
   if (!next) return null
   return (
@@ -122,7 +147,7 @@ function ThumbBar({
       <div className="page flex items-end justify-between gap-4 py-3">
         {summary && priced ? (
           // a page that comes back with a refused coupon shows why, without being asked
-          <details open={couponFault !== undefined} className="group min-w-0 grow">
+          <details open={opened} className="group min-w-0 grow">
             {/* opened, its veil lies over the page above the bar: a press beside the sheet closes it */}
             <summary className="flex min-h-11 list-none items-center gap-2 group-open:before:fixed group-open:before:inset-x-0 group-open:before:bottom-full group-open:before:h-dvh group-open:before:bg-night/70 [&::-webkit-details-marker]:hidden">
               <span>
@@ -137,7 +162,7 @@ function ThumbBar({
                 <OrderSummary priced={priced} place={frame.place} />
                 <SelectedItems priced={priced} />
                 {!frame.staff && <ShareButton />}
-                <CouponPanel coupon={frame.coupon} fault={couponFault} />
+                {coupon}
               </div>
             </div>
           </details>

@@ -14,8 +14,11 @@ type Field = HTMLInputElement | HTMLSelectElement
 
 const stepForm = () => document.getElementById(STEP_FORM) as HTMLFormElement | null
 
+/** What is typed and ticked in the step itself; a coupon's code is none of its answers. */
 const fieldsOf = (form: HTMLFormElement) =>
-  [...form.elements].filter((one): one is Field => one.matches('input:not([type=hidden]):not([type=radio]), select'))
+  [...form.elements].filter((one): one is Field => one.matches(`input:not(${NOT_TYPED}), select`))
+
+const NOT_TYPED = '[type=hidden], [type=radio], [name=code]'
 
 const isTick = (field: Field): field is HTMLInputElement => field.type === 'checkbox'
 

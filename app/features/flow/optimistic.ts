@@ -24,6 +24,7 @@ export const sendAtOnce =
 export type Told = {
   faults?: Record<string, string>
   typed?: DraftTexts
+  code?: string
   saved?: boolean
   unreachable?: boolean
   overtaken?: Overtaken

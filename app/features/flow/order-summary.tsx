@@ -1,14 +1,13 @@
-import { Form, useActionData } from '@remix-run/react'
 import { useId } from 'react'
 import { formatRupees } from '~/domain/money'
 import type { PricedBooking, PricedLine } from '~/domain/pricing'
 import { LONGEST } from '~/domain/text-limits'
 import { Button } from '~/ui/button'
 import { controlClass } from '~/ui/control-class'
-import { DraftMark } from './draft-mark'
 import type { BookingFrame } from './frame.server'
 import { PriceLines } from './price-lines'
 import { openedAt } from './refusal'
+import { STEP_FORM } from './step-form'
 
 const NAMED: readonly PricedLine['kind'][] = ['package', 'occasion', 'addon', 'cake', 'gift']
 
@@ -67,25 +66,29 @@ export function SelectedItems({ priced }: { priced: PricedBooking }) {
   )
 }
 
-/** Apply Coupon or Remove Coupon; not offered for the Basic package. Posts to the step it stands on. */
-export function CouponPanel({ coupon, fault }: { coupon: BookingFrame['coupon']; fault: string | undefined }) {
+interface CouponPanelProps {
+  coupon: BookingFrame['coupon']
+  fault: string | undefined
+  /** The code that was refused, as it was typed. */
+  refused: string | undefined
+}
+
+/** Apply Coupon or Remove Coupon; not offered for the Basic package. Sends the step's form, so that nothing typed there is lost. */
+export function CouponPanel({ coupon, fault, refused }: CouponPanelProps) {
   const id = useId()
-  const answer = useActionData<{ code?: string }>()
   if (!coupon.offered) return null
   if (coupon.code) {
     return (
-      <Form method="post" preventScrollReset className="flex items-center justify-between gap-3">
-        <DraftMark />
+      <div className="flex items-center justify-between gap-3">
         <p className="text-sm text-done">{coupon.code}</p>
-        <Button name="intent" value="remove-coupon" look="plain">
+        <Button form={STEP_FORM} name="intent" value="remove-coupon" formNoValidate look="plain">
           Remove Coupon
         </Button>
-      </Form>
+      </div>
     )
   }
   return (
-    <Form method="post" preventScrollReset>
-      <DraftMark />
+    <div>
       <label htmlFor={id} className="mb-1.5 block text-sm">
         Coupon code
       </label>
@@ -98,10 +101,10 @@ export function CouponPanel({ coupon, fault }: { coupon: BookingFrame['coupon'];
       <div className="flex gap-2">
         <input
           id={id}
+          form={STEP_FORM}
           name="code"
           // what was refused is mended, not typed anew
-          defaultValue={answer?.code}
-          required
+          defaultValue={refused}
           autoComplete="off"
           autoCapitalize="characters"
           {...openedAt(fault)}
@@ -110,10 +113,10 @@ export function CouponPanel({ coupon, fault }: { coupon: BookingFrame['coupon'];
           aria-describedby={fault ? `${id}-fault` : undefined}
           className={`${controlClass} min-w-0 uppercase`}
         />
-        <Button name="intent" value="coupon" className="shrink-0 px-4">
+        <Button form={STEP_FORM} name="intent" value="coupon" formNoValidate className="shrink-0 px-4">
           Apply Coupon
         </Button>
       </div>
-    </Form>
+    </div>
   )
 }

@@ -1,16 +1,16 @@
-import { Form, useActionData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import type { FormEventHandler, ReactNode } from 'react'
 import { Button } from '~/ui/button'
 import { lazyPart } from '~/ui/lazy-part'
 import { UnreachableAlert } from '~/ui/unreachable'
 import { AfterAnswer } from './after-answer'
-import { DraftMark, DraftPage } from './draft-mark'
+import { DraftPage } from './draft-mark'
 import type { BookingFrame as Frame } from './frame.server'
 import type { Overtaken } from './open-answer.server'
 import { useStepAnswer } from './optimistic'
 import { FAULT, useRefusal } from './refusal'
 import { StaffLeaveWatch } from './staff-leave-guard'
-import { EnterButton } from './step-form'
+import { BesideForm, EnterButton, STEP_FORM } from './step-form'
 import { StepNav } from './step-nav'
 
 // customers never need them, so that they do not load them
@@ -72,6 +72,7 @@ export function PlaceFrame({
         {frame.staff && <StaffLeaveWatch />}
         {frame.staff && <StaffBanner staff={frame.staff} query={frame.query} />}
         <EnterButton step={frame.step} />
+        <BesideForm step={frame.step} />
         <StepNav frame={frame} />
         <div
           className={`page pt-8 pb-16 lg:pb-20 ${split ? 'lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-12' : ''}`}
@@ -110,16 +111,12 @@ function Alerts({ frame, fault }: { frame: Frame; fault: string | undefined }) {
         </p>
       ))}
       {frame.canRestore && (
-        <Form
-          method="post"
-          className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-plum px-5 py-3 text-sm"
-        >
-          <DraftMark />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-plum px-5 py-3 text-sm">
           <p className="grow">Your change cleared what hung on it. What is still available can come back.</p>
-          <Button name="intent" value="restore">
+          <Button form={STEP_FORM} name="intent" value="restore" formNoValidate>
             Bring back my selections
           </Button>
-        </Form>
+        </div>
       )}
     </div>
   )

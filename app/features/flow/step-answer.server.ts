@@ -18,12 +18,13 @@ import { todayIn } from '~/domain/calendar'
 import { judgeCoupon, normalizeCode } from '~/domain/coupon'
 import type { Draft } from '~/domain/draft'
 import { losesSomething, restore } from '~/domain/draft'
+import { isBasic } from '~/domain/packages'
 import type { DraftState, Quote } from '~/features/booking/quote.server'
 import { findCoupon } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 import type { FlowQuote, OpenFlowQuote } from './flow-quote.server'
-import { reviseQuote } from './flow-quote.server'
+import { enterQuote, reviseQuote } from './flow-quote.server'
 import type { Overtaken } from './open-answer.server'
 
 /** What a step's action answers when it stays on the page. */
@@ -43,6 +44,20 @@ export interface StepAnswer {
 export function fieldsOf(form: FormData): Map<string, string> {
   const fields = new Map<string, string>()
   for (const [name, value] of form) if (typeof value === 'string') fields.set(name, value)
+  return fields
+}
+
+/**
+ * The fields of a step's form. The coupon's stands twice on a page: the one that was typed into counts. *Next* and *Payment* first
+ * apply a code that is typed and was not refused yet, since it would be lost by going on, and Enter in its field is *Next*.
+ */
+export function pressedOf(form: FormData): Map<string, string> {
+  const fields = fieldsOf(form)
+  const refused = normalizeCode(fields.get('refused') ?? '')
+  const typed = form.getAll('code').map(String)
+  const fresh = typed.find((code) => ![refused, ''].includes(normalizeCode(code)))
+  fields.set('code', fresh ?? (typed.find(Boolean) || ''))
+  if (fresh && ['next', 'pay'].includes(fields.get('intent') ?? '')) fields.set('intent', 'coupon')
   return fields
 }
 
@@ -67,6 +82,9 @@ export type StepOutcome =
       keep?: Draft
       status?: 422 | 429 | 502
     }
+
+type Leading = Extract<StepOutcome, { to: BookingStep }>
+type Refused = Extract<StepOutcome, { ok: false }>
 
 /** The texts of a draft, those that do not fit as they were before. */
 const fitting = (draft: Draft, before: Draft, faults: DraftTexts): Draft => ({
@@ -131,23 +149,45 @@ function cakesTakenOut({ draft, offers }: OpenFlowQuote, saved: Quote): string |
   return `${saved.selection.package.name} comes without a cake: ${names.join(', ')}${name} ${gone.length > 1 ? 'were' : 'was'} taken out.`
 }
 
-/** Answers the forms that stand beside every step: coupon and "Bring back my selections"; undefined for any other. */
+/**
+ * Answers what is pressed beside a step (coupon, "Bring back my selections") with what the step's form says besides, so that it
+ * loses nothing that is typed or chosen there; undefined for any other press.
+ */
 export async function answerBesides(
+  context: AppContext,
+  before: OpenFlowQuote,
+  step: BookingStep,
+  fields: Map<string, string>,
+  answered: Draft = before.draft,
+): Promise<StepOutcome | undefined> {
+  const intent = fields.get('intent') ?? ''
+  if (!['coupon', 'remove-coupon', 'restore'].includes(intent)) return undefined
+  const faults = textFaults(answered)
+  const entered = enterQuote(await reviseQuote(context, before, fitting(answered, before.draft, faults)), step)
+  if (!entered.ok) return { ok: true, to: entered.step }
+  const { quote } = entered
+  const typed = eachText((name) => answered[name])
+  const outcome = await pressedBesides(context, quote, step, intent, fields)
+  if (!outcome.ok) return { ...outcome, faults: { ...outcome.faults, ...faults }, typed, keep: quote.draft }
+  const { draft, dropped } = outcome.keep ?? quote
+  if (Object.keys(faults).length) return { ok: false, faults, typed, keep: draft }
+  const notice = [outcome.notice, cakesTakenOut(before, quote)].filter(Boolean).join(' ') || undefined
+  return { ...outcome, keep: { draft, dropped }, again: true, notice }
+}
+
+async function pressedBesides(
   context: AppContext,
   quote: OpenFlowQuote,
   step: BookingStep,
+  intent: string,
   fields: Map<string, string>,
-): Promise<StepOutcome | undefined> {
-  switch (fields.get('intent')) {
-    case 'coupon':
-      return applyCoupon(context, quote, step, fields.get('code') ?? '')
-    case 'remove-coupon':
-      return { ok: true, to: step, keep: withCoupon(quote, undefined) }
-    case 'restore':
-      return bringBack(quote, step)
-    default:
-      return undefined
-  }
+): Promise<Leading | Refused> {
+  if (intent === 'restore') return bringBack(quote, step)
+  if (intent === 'remove-coupon') return { ok: true, to: step, keep: withCoupon(quote, undefined) }
+  const applied = await applyCoupon(context, quote, step, fields.get('code') ?? '')
+  if (applied.ok || !isBasic(quote.selection.package.name)) return applied
+  // beside Basic no field for a coupon is drawn
+  return { ...applied, faults: { '': applied.faults.code ?? '' } }
 }
 
 const withCoupon = ({ draft, dropped }: OpenFlowQuote, couponCode: string | undefined): DraftState => ({
@@ -160,7 +200,7 @@ async function applyCoupon(
   quote: OpenFlowQuote,
   step: BookingStep,
   typed: string,
-): Promise<StepOutcome> {
+): Promise<Leading | Refused> {
   const code = normalizeCode(typed)
   if (!code) return { ok: false, faults: { code: 'Please enter a coupon code' } }
   const tooMany = await tooManyTries(context, 'coupon', quote.draft.attemptId)
@@ -172,7 +212,7 @@ async function applyCoupon(
 }
 
 /** Restores what the last reset dropped and is still valid, re-priced (rule B6). */
-export function bringBack({ offers, draft, dropped }: FlowQuote, step: BookingStep): StepOutcome {
+export function bringBack({ offers, draft, dropped }: FlowQuote, step: BookingStep): Leading {
   if (!offers || !dropped) return { ok: true, to: step }
   const notice = losesSomething(dropped, offers)
     ? 'What is still available is back. Some of it is not offered here.'

@@ -1,27 +1,54 @@
-import type { FetcherWithComponents } from '@remix-run/react'
+import { type FetcherWithComponents, Form } from '@remix-run/react'
 import { type ComponentProps, useEffect, useState } from 'react'
 import type { BookingStep } from '~/domain/booking-steps'
 import { DraftMark } from './draft-mark'
 import { sendAtOnce, useStepFetcher } from './optimistic'
 
-/** The id of every step's form; the Next buttons outside it name it. */
+/** The id of every step's form; all that stands outside it and is pressed or typed names it: Next, tabs, the coupon, bringing back. */
 export const STEP_FORM = 'step'
 
-/** The steps that have such a form. */
-const WITH_FORM: readonly BookingStep[] = ['customer-details', 'packages', 'occasions', 'addons', 'cakes', 'gifts']
+/** What Enter means in a field of it. The payment has forms of its own: beside them a coupon's code alone is typed. */
+const ENTER: Partial<Record<BookingStep, 'next' | 'coupon'>> = {
+  'customer-details': 'next',
+  packages: 'next',
+  occasions: 'next',
+  addons: 'next',
+  cakes: 'next',
+  gifts: 'next',
+  payment: 'coupon',
+}
 
 /**
- * What Enter in a field of a step presses: Next. A browser takes the first button of the form on the page, so that it stands before the
+ * What Enter in a field of a step presses. A browser takes the first button of the form on the page, so that it stands before the
  * links to other steps, which without scripts are buttons of the form too; one that is not drawn at all would be passed over by some.
+ * The server alone judges: a code is applied (rule B26) whatever else is not filled in yet.
  */
 export function EnterButton({ step }: { step: BookingStep }) {
-  if (!WITH_FORM.includes(step)) return null
+  const intent = ENTER[step]
+  if (!intent) return null
   return (
-    <button type="submit" form={STEP_FORM} name="intent" value="next" className="sr-only" tabIndex={-1} aria-hidden>
-      Next
+    <button
+      type="submit"
+      form={STEP_FORM}
+      name="intent"
+      value={intent}
+      formNoValidate
+      className="sr-only"
+      tabIndex={-1}
+      aria-hidden
+    >
+      {intent === 'next' ? 'Next' : 'Apply Coupon'}
     </button>
   )
 }
+
+/** The form of what is pressed beside a step that has none of this name: an empty one. */
+export const BesideForm = ({ step }: { step: BookingStep }) =>
+  ENTER[step] === 'next' ? null : (
+    <Form method="post" preventScrollReset id={STEP_FORM}>
+      <DraftMark />
+    </Form>
+  )
 
 type StepFormProps = Omit<ComponentProps<FetcherWithComponents<unknown>['Form']>, 'method'> & { step: string }
 
@@ -30,13 +57,20 @@ type StepFormProps = Omit<ComponentProps<FetcherWithComponents<unknown>['Form']>
  * faults at once, at their fields (rule B15); without them the browser, which says one at a time, spares a page.
  */
 export function StepForm({ step, children, ...rest }: StepFormProps) {
-  const { Form, submit } = useStepFetcher(step)
+  const { Form: FetcherForm, submit } = useStepFetcher(step)
   const [scripts, setScripts] = useState(false)
   useEffect(() => setScripts(true), [])
   return (
-    <Form method="post" preventScrollReset id={STEP_FORM} noValidate={scripts} onSubmit={sendAtOnce(submit)} {...rest}>
+    <FetcherForm
+      method="post"
+      preventScrollReset
+      id={STEP_FORM}
+      noValidate={scripts}
+      onSubmit={sendAtOnce(submit)}
+      {...rest}
+    >
       <DraftMark />
       {children}
-    </Form>
+    </FetcherForm>
   )
 }

@@ -16,7 +16,7 @@ import { frameOf } from '~/features/flow/frame.server'
 import { useStepAnswer, useStepFetcher } from '~/features/flow/optimistic'
 import { peopleChoices, peopleLimitsFor } from '~/features/flow/people-limits.server'
 import { StaffLeaveGuard } from '~/features/flow/staff-leave-guard'
-import { answerBesides, fieldsOf } from '~/features/flow/step-answer.server'
+import { answerBesides, pressedOf } from '~/features/flow/step-answer.server'
 import { STEP_FORM, StepForm } from '~/features/flow/step-form'
 import { pageMeta } from '~/features/site/page-meta'
 import { openQuote, requireStep, saveDraft } from '~/http/draft.server'
@@ -52,13 +52,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const answer = await openAnswer(context, request, 'customer-details')
   if (answer.overtaken) return answer.overtaken
   const quote = await requireStep(answer.quote, 'customer-details')
-  const fields = fieldsOf(answer.form)
-  const besides = await answerBesides(context, quote, 'customer-details', fields)
-  if (besides) return stepResponse(context, quote, besides)
+  const fields = pressedOf(answer.form)
+  const draft = { ...answerDetails(quote.draft, fields), termsAccepted: fields.has('terms') }
+  const besides = await answerBesides(context, quote, 'customer-details', fields, draft)
+  if (besides) return stepResponse(context, quote, besides, { request })
   const intent = fields.get('intent') ?? ''
   if (intent !== 'next') {
     // nothing typed is lost by choosing a number of people or looking at the terms
-    const draft = { ...answerDetails(quote.draft, fields), termsAccepted: fields.has('terms') }
     if (intent === 'keep' || intent === 'leave') {
       return stepResponse(context, quote, { ok: true, keep: { draft, dropped: quote.dropped } })
     }
@@ -84,7 +84,13 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(stepLink('packages', quote), { status: 303, headers })
 }
 
+/** What was brought back is drawn anew: fields keep what they began with. */
 export default function CustomerDetails() {
+  const { canRestore } = useLoaderData<typeof loader>().frame
+  return <DetailsStep key={String(canRestore)} />
+}
+
+function DetailsStep() {
   const { frame, customer, people, outside, packageName, policy } = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
   const { submit } = useStepFetcher(frame.step)

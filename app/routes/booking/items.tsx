@@ -17,7 +17,7 @@ import { ItemCard, WHOLE_CARD } from '~/features/flow/item-card'
 import { useStepAnswer } from '~/features/flow/optimistic'
 import { CARD_IN_SIGHT, cardPart, pressedPart } from '~/features/flow/pressed-card'
 import { ShortCut } from '~/features/flow/short-cut'
-import { answerBesides, answerStep, fieldsOf } from '~/features/flow/step-answer.server'
+import { answerBesides, answerStep, pressedOf } from '~/features/flow/step-answer.server'
 import { StepForm } from '~/features/flow/step-form'
 import { StepTexts } from '~/features/flow/step-texts'
 import { pageMeta } from '~/features/site/page-meta'
@@ -66,10 +66,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const answer = await openAnswer(context, request, kind)
   if (answer.overtaken) return answer.overtaken
   const quote = await requireStep(answer.quote, kind)
-  const fields = fieldsOf(answer.form)
-  const besides = await answerBesides(context, quote, kind, fields)
-  if (besides) return stepResponse(context, quote, besides)
+  const fields = pressedOf(answer.form)
   const draft = answerItems(quote.draft, kind, fields)
+  const besides = await answerBesides(context, quote, kind, fields, draft)
+  if (besides) return stepResponse(context, quote, besides, { request })
   const intent = fields.get('intent') ?? ''
   const outcome = await answerStep(context, quote, kind, draft, intent)
   return stepResponse(context, quote, outcome, { request, part: pressedPart(intent) })
@@ -77,10 +77,10 @@ export async function action({ request }: ActionFunctionArgs) {
 
 type Item = ReturnType<typeof useLoaderData<typeof loader>>['items'][number]
 
-/** Each tab is drawn anew, so that none shows what another was told. */
+/** Each tab is drawn anew, so that none shows what another was told; and what was brought back. */
 export default function Items() {
-  const { kind } = useLoaderData<typeof loader>()
-  return <ItemsStep key={kind} />
+  const { kind, frame } = useLoaderData<typeof loader>()
+  return <ItemsStep key={`${kind} ${frame.canRestore}`} />
 }
 
 function ItemsStep() {

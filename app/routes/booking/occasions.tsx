@@ -12,7 +12,7 @@ import { ItemCard, onceOnly, WHOLE_CARD } from '~/features/flow/item-card'
 import { useStepAnswer } from '~/features/flow/optimistic'
 import { CARD_IN_SIGHT, cardPart, pressedPart } from '~/features/flow/pressed-card'
 import { ShortCut } from '~/features/flow/short-cut'
-import { answerBesides, answerStep, fieldsOf } from '~/features/flow/step-answer.server'
+import { answerBesides, answerStep, pressedOf } from '~/features/flow/step-answer.server'
 import { StepForm } from '~/features/flow/step-form'
 import { StepTexts } from '~/features/flow/step-texts'
 import { pageMeta } from '~/features/site/page-meta'
@@ -48,15 +48,22 @@ export async function action({ request }: ActionFunctionArgs) {
   const answer = await openAnswer(context, request, 'occasions')
   if (answer.overtaken) return answer.overtaken
   const quote = await requireStep(answer.quote, 'occasions')
-  const fields = fieldsOf(answer.form)
-  const besides = await answerBesides(context, quote, 'occasions', fields)
-  if (besides) return stepResponse(context, quote, besides)
+  const fields = pressedOf(answer.form)
+  const draft = answerOccasion(quote.draft, fields)
+  const besides = await answerBesides(context, quote, 'occasions', fields, draft)
+  if (besides) return stepResponse(context, quote, besides, { request })
   const intent = fields.get('intent') ?? ''
-  const outcome = await answerStep(context, quote, 'occasions', answerOccasion(quote.draft, fields), intent)
+  const outcome = await answerStep(context, quote, 'occasions', draft, intent)
   return stepResponse(context, quote, outcome, { request, part: pressedPart(intent) })
 }
 
+/** What was brought back is drawn anew: fields keep what they began with. */
 export default function Occasions() {
+  const { canRestore } = useLoaderData<typeof loader>().frame
+  return <OccasionsStep key={String(canRestore)} />
+}
+
+function OccasionsStep() {
   const { frame, occasions, about, leadsTo } = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
   const faults = { ...answered?.faults, ...useStepAnswer(frame)?.faults }

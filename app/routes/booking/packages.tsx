@@ -16,7 +16,7 @@ import { useStepAnswer, useStepFetcher } from '~/features/flow/optimistic'
 import { PreviewDialog } from '~/features/flow/preview-dialog'
 import { PREVIEWS, previewOf } from '~/features/flow/previews'
 import { ShortCut } from '~/features/flow/short-cut'
-import { answerBesides, answerStep, fieldsOf } from '~/features/flow/step-answer.server'
+import { answerBesides, answerStep, pressedOf } from '~/features/flow/step-answer.server'
 import { STEP_FORM, StepForm } from '~/features/flow/step-form'
 import { pageMeta } from '~/features/site/page-meta'
 import { openQuote, requireStep } from '~/http/draft.server'
@@ -61,18 +61,22 @@ export async function action({ request }: ActionFunctionArgs) {
   const answer = await openAnswer(context, request, 'packages')
   if (answer.overtaken) return answer.overtaken
   const quote = await requireStep(answer.quote, 'packages')
-  const fields = fieldsOf(answer.form)
-  const besides = await answerBesides(context, quote, 'packages', fields)
-  if (besides) return stepResponse(context, quote, besides)
+  const fields = pressedOf(answer.form)
   const draft = answerPackage(quote.draft, fields)
   const chosen = quote.offers.packages.find(({ id }) => id === (draft.packageId ?? quote.selection.package.id))
+  const late =
+    chosen && !quote.staffActor && quote.slotStart && !packageAllowed(chosen.name, quote.slotStart, context.clock.now())
+  // what stands ticked until somebody chooses is no choice, and gives way to the package that is brought back
+  const changed = chosen && !late && chosen.id !== quote.selection.package.id
+  const besides = await answerBesides(context, quote, 'packages', fields, changed ? draft : quote.draft)
+  if (besides) return stepResponse(context, quote, besides, { request })
   if (!chosen) return refuseStep(context, quote, { '': 'Please choose a package' })
-  if (!quote.staffActor && quote.slotStart && !packageAllowed(chosen.name, quote.slotStart, context.clock.now())) {
+  if (late) {
     if (quote.offers.packages.some(({ name }) => isBasic(name))) {
       return refuseStep(context, quote, { '': BASIC_ONLY_MESSAGE })
     }
-    const late = { ok: false, reason: 'slot-started', message: TOO_LATE_MESSAGE, step: 'slots' } as const
-    return leadBack(context, quote, quote.draft, late)
+    const started = { ok: false, reason: 'slot-started', message: TOO_LATE_MESSAGE, step: 'slots' } as const
+    return leadBack(context, quote, quote.draft, started)
   }
   return stepResponse(
     context,
@@ -81,14 +85,20 @@ export async function action({ request }: ActionFunctionArgs) {
   )
 }
 
+/** What was brought back is drawn anew: fields keep what they began with. */
 export default function Packages() {
+  const { canRestore } = useLoaderData<typeof loader>().frame
+  return <PackagesStep key={String(canRestore)} />
+}
+
+function PackagesStep() {
   const { frame, packages, chosen, preview } = useLoaderData<typeof loader>()
   const faults = useActionData<typeof action>()?.faults
   const { submit } = useStepFetcher(frame.step)
   const refused = useStepAnswer(frame)?.faults
   useEffect(() => {
-    // what was refused is chosen no longer: back to what is
-    if (refused) (document.getElementById(STEP_FORM) as HTMLFormElement | null)?.reset()
+    // what was refused is chosen no longer: back to what is; a coupon that was refused stays to be mended
+    if (refused?.['']) (document.getElementById(STEP_FORM) as HTMLFormElement | null)?.reset()
   }, [refused])
   const { draft } = useExpectedQuote(frame)
   const selected = draft.packageId ?? chosen

@@ -1,0 +1,100 @@
+import { plainDay, someCustomer } from '../support/booking-pages'
+import { heldBack } from '../support/held-back'
+import { expect, ownDay, withAndWithoutJs, withJs } from '../support/story'
+
+const OCCASIONS = '/booking/otherdetails/occasions'
+
+withAndWithoutJs(
+  'what is pressed beside a step loses nothing of it',
+  async ({ booking, page, beforehand, scripts }) => {
+    const who = someCustomer()
+    const day = ownDay(215, scripts)
+    await beforehand(async (visitor) => {
+      await visitor.choosePlace({ location: 'Koramangala', screen: 'Aurora', daysAhead: day, slot: /^1:30 PM/ })
+      await visitor.enterDetails(who)
+      await visitor.choosePackage('Celebration')
+      await visitor.next('Occasions')
+      await visitor.chooseOccasion('Birthday')
+    })
+    await page.goto(OCCASIONS)
+    await booking.settled()
+
+    const celebrant = page.getByLabel('Celebrant’s Name')
+    const coupon = page.getByLabel('Coupon code').filter({ visible: true })
+    const applied = page.getByRole('button', { name: 'Remove Coupon' }).filter({ visible: true })
+    await celebrant.fill('Ananya')
+    await booking.openSummary()
+    await coupon.fill('NOPE')
+    await coupon.press('Enter')
+    await expect(coupon).toHaveAccessibleDescription(/Verfication/)
+    await expect(celebrant).toHaveValue('Ananya')
+    if (scripts) await expect(coupon).toBeFocused()
+    await expect(coupon).toHaveValue('NOPE')
+    // refused once, it keeps nobody from going on
+    await celebrant.press('Enter')
+    await booking.seesStep('Addons')
+    await booking.toTab('Occasions')
+    await expect(celebrant).toHaveValue('Ananya')
+    await booking.openSummary()
+    await coupon.fill('LUMIERE10')
+    await coupon.press('Enter')
+    await booking.openSummary()
+    await expect(applied).toBeVisible()
+    await expect(celebrant).toHaveValue('Ananya')
+    await celebrant.fill('Ananya D')
+    await booking.press('Remove Coupon')
+    await expect(celebrant).toHaveValue('Ananya D')
+    await booking.openSummary()
+    await coupon.fill('FIRST200')
+    await booking.press('Apply Coupon')
+    await booking.openSummary()
+    await expect(applied).toBeVisible()
+    await page.goto(OCCASIONS)
+    await expect(celebrant).toHaveValue('Ananya D')
+
+    // the details are left empty before what was cleared is brought back: it comes all the same, and is drawn
+    await page.goto('/booking/slots')
+    await booking.settled()
+    await booking.chooseDate(plainDay(day + 1))
+    await booking.chooseSlot(/^1:30 PM/)
+    await booking.toDetails()
+    await booking.settled()
+    await page.getByLabel('Name', { exact: true }).fill('Ira')
+    if (scripts) {
+      await page.reload()
+      await booking.settled()
+    }
+    await booking.press('Bring back my selections')
+    await booking.settled()
+    await expect(page.getByLabel('Email')).toHaveValue(who.email)
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ira')
+    await expect(page.getByRole('checkbox')).toBeChecked()
+  },
+  { tag: '@both' },
+)
+
+withJs(
+  'on a slow line a coupon and what is typed lose nothing of each other',
+  async ({ booking, page, beforehand }) => {
+    const daysAhead = ownDay(216, true)
+    await beforehand(async (visitor) => {
+      await visitor.choosePlace({ location: 'Indiranagar', screen: 'Velvet', daysAhead, slot: /^5:00 PM/ })
+      await visitor.enterDetails(someCustomer())
+      await visitor.choosePackage('Romance')
+    })
+    await page.goto(OCCASIONS)
+    await booking.settled()
+    const typing = await heldBack(page, '**/occasions.data*', (request) => request.method() === 'POST')
+    await page.getByLabel('Celebrant’s Name').fill('Ananya')
+    await typing.begun
+    await page.getByLabel('Coupon code').filter({ visible: true }).fill('LUMIERE10')
+    await booking.press('Apply Coupon')
+    await page.getByLabel('Celebrant’s Name').fill('Ananya D')
+    await typing.letGo()
+    await expect(page.getByRole('button', { name: 'Remove Coupon' }).filter({ visible: true })).toBeVisible()
+    await booking.settled()
+    await page.reload()
+    await expect(page.getByLabel('Celebrant’s Name')).toHaveValue('Ananya D')
+    await expect(page.getByRole('button', { name: 'Remove Coupon' }).filter({ visible: true })).toBeVisible()
+  },
+)
