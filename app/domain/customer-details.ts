@@ -65,6 +65,19 @@ export type CustomerField = 'name' | 'email' | 'number' | 'people' | 'terms'
 /** `1 person`, `4 people`. */
 export const peopleWords = (count: number): string => (count === 1 ? '1 person' : `${count} people`)
 
+/** So many people as a room takes of a party. */
+export const peopleThatFit = (people: number, { minPeople, capacity }: PeopleLimits): number =>
+  Math.min(Math.max(people, minPeople), capacity)
+
+/** What is said of a party that a room does not take as it was; undefined when it does. */
+export function peopleFitted(people: number, limits: PeopleLimits): string | undefined {
+  const fitting = peopleThatFit(people, limits)
+  if (fitting === people) return undefined
+  const { minPeople, capacity } = limits
+  const taken = minPeople < capacity ? `${minPeople} to ${peopleWords(capacity)}` : peopleWords(capacity)
+  return `This screen takes ${taken}: it is for ${fitting} now, not for ${people}.`
+}
+
 /** What is wrong with the customer details, by field; empty when all is well. */
 export function customerFaults(
   details: CustomerDetails & { terms: boolean },

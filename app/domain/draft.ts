@@ -1,5 +1,6 @@
 import { type BookingTextName, type DraftTexts, eachText } from './booking-texts'
 import type { CalendarDate } from './calendar'
+import { peopleThatFit } from './customer-details'
 import type { PayChoice } from './payment-choice'
 import { assertNever } from './result'
 
@@ -139,12 +140,10 @@ export function losesSomething(dropped: Dropped, offers: RestoreOffers): boolean
 /** "Bring back my selections": fills the draft with what was dropped and is still on offer; answered things stay. */
 export function restore(draft: Draft, dropped: Dropped, offers: RestoreOffers): Draft {
   const still = (kind: ItemKind) => (dropped[kind] ?? []).filter((item) => isOffered(offers[kind], item.id))
-  const people =
-    dropped.people === undefined ? undefined : Math.min(Math.max(dropped.people, offers.minPeople), offers.capacity)
   return {
     ...draft,
     customer: filledUp(draft.customer, dropped.customer),
-    people: draft.people === undefined || draft.people === offers.minPeople ? (people ?? draft.people) : draft.people,
+    people: peopleBack(draft, dropped, offers) ? peopleThatFit(dropped.people, offers) : draft.people,
     termsAccepted: draft.termsAccepted || dropped.termsAccepted,
     packageId: draft.packageId ?? (isOffered(offers.packages, dropped.packageId) ? dropped.packageId : undefined),
     occasionId: draft.occasionId ?? (isOffered(offers.occasions, dropped.occasionId) ? dropped.occasionId : undefined),
@@ -153,8 +152,17 @@ export function restore(draft: Draft, dropped: Dropped, offers: RestoreOffers): 
     cakes: draft.cakes.length ? draft.cakes : still('cakes'),
     gifts: draft.gifts.length ? draft.gifts : still('gifts'),
     couponCode: draft.couponCode ?? dropped.couponCode,
+    payChoice: draft.payChoice === 'advance' ? (dropped.payChoice ?? 'advance') : draft.payChoice,
   }
 }
+
+/** Whether the number of people comes back, since none was chosen: the room's fewest stand there until one is. */
+export const peopleBack = (
+  { people }: Draft,
+  dropped: Dropped,
+  { minPeople }: RestoreOffers,
+): dropped is Dropped & { people: number } =>
+  dropped.people !== undefined && (people === undefined || people === minPeople)
 
 /** Each detail as it was answered since, or as it was. */
 function filledUp(now: Draft['customer'], before: Draft['customer']): Draft['customer'] {

@@ -1,4 +1,5 @@
 import { type BookingTexts, draftTexts, textFaults } from './booking-texts'
+import { peopleThatFit } from './customer-details'
 import { type Draft, type ItemCount, MAX_ITEMS } from './draft'
 import type { LineKind } from './pricing'
 import type { Offers } from './selection'
@@ -47,7 +48,7 @@ export function sameAgain(before: BookedBefore, offers: Offers): { chosen: Parti
   const faults = textFaults(texts)
   return {
     chosen: {
-      people: Math.min(Math.max(before.people, offers.minPeople), offers.capacity),
+      people: peopleThatFit(before.people, offers),
       packageId: find(offers.packages, before.packageId, before.packageName),
       occasionId: occasion && find(offers.occasions, occasion.itemId, occasion.name),
       addons: counts('addon', offers.addons),

@@ -7,6 +7,7 @@ import {
   isPhoneNumber,
   NAME_MAX,
   normalizePhone,
+  peopleFitted,
   peopleWords,
 } from '~/domain/customer-details'
 
@@ -126,3 +127,11 @@ describe('what an edit says anew of the person whose number it has', () => {
     ['another number with another name', { name: 'Bela', number: '9845000002' }, {}],
   ])('%s', (_, change, said) => expect(correctedDetails(before, { ...before, ...change })).toEqual(said))
 })
+it.each([
+  [3, PARTY, 'This screen takes 4 to 10 people: it is for 4 now, not for 3.'],
+  [4, PARTY, undefined],
+  [10, PARTY, undefined],
+  [11, PARTY, 'This screen takes 4 to 10 people: it is for 10 now, not for 11.'],
+  [4, { minPeople: 2, capacity: 2 }, 'This screen takes 2 people: it is for 2 now, not for 4.'],
+])('of a party of %i in a room of %j is said: %s', (people, limits, words) =>
+  expect(peopleFitted(people, limits)).toBe(words))

@@ -164,6 +164,12 @@ describe('bringing back what was dropped', () => {
     expect(restore(draft, dropped, { ...OFFERS, minPeople: 8, capacity: 12 }).people).toBe(8)
   })
 
+  it('pays as it was to be paid', () => {
+    const inFull = { ...dropped, payChoice: 'full' as const }
+    expect(restore(draft, inFull, OFFERS).payChoice).toBe('full')
+    expect(restore({ ...draft, payChoice: 'full' }, dropped, OFFERS).payChoice).toBe('full')
+  })
+
   it('leaves alone what was answered since', () => {
     const answered = { ...draft, packageId: 'basic', gifts: [{ id: 'frame', count: 1 }], people: 5 }
     expect(restore(answered, dropped, OFFERS)).toMatchObject({

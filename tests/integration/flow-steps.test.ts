@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { blockedDates, locations, offerChanges, packages, screens } from '~/db/schema'
 import { monthOf, type YearMonth } from '~/domain/calendar'
-import type { Draft } from '~/domain/draft'
+import type { Draft, Dropped } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import { unbroken } from '~/domain/unbroken'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
@@ -170,20 +170,38 @@ describe('the steps of the flow', () => {
       ...{ ok: true, to: 'gifts', again: true, notice: 'Coupon TENTH applied' },
       keep: { draft: { couponCode: 'TENTH' } },
     })
-    expect(bringBack(quote, 'gifts')).toEqual({ ok: true, to: 'gifts' })
+    expect(await bringBack(app.context, quote, 'gifts')).toEqual({ ok: true, to: 'gifts' })
     const { roses } = app.theatre.items
     const gifts = ['no longer offered', roses].map((id) => ({ id, count: 1 }))
     const dropped = { ...quote.draft, celebrantName: 'Ira', gifts }
     const bare = { ...quote, draft: { ...quote.draft, celebrantName: undefined, gifts: [] }, dropped }
     const pressed = new Map([['intent', 'restore']])
     expect(await answerBesides(app.context, bare, 'gifts', pressed)).toEqual({
-      ...bringBack(bare, 'gifts'),
+      ...(await bringBack(app.context, bare, 'gifts')),
       again: true,
     })
-    expect(bringBack(bare, 'gifts')).toMatchObject({
+    expect(await bringBack(app.context, bare, 'gifts')).toMatchObject({
       ...{ ok: true, to: 'gifts', notice: 'What is still available is back. Some of it is not offered here.' },
       keep: { draft: { celebrantName: 'Ira', gifts: [{ id: roses, count: 1 }] }, dropped: undefined },
     })
+  })
+
+  test('what cannot come back as it was is said', async () => {
+    const { roses, truffle } = app.theatre.items
+    const quote = await quoteFor({ cakes: [], gifts: [], packageId: app.theatre.aurora.basic })
+    const draft = { ...quote.draft, people: undefined }
+    const told = async (dropped: Dropped) => {
+      const { notice, keep } = await bringBack(app.context, { ...quote, draft, dropped }, 'gifts')
+      return [notice, keep?.draft]
+    }
+    expect(await told({ people: 40, gifts: [{ id: roses, count: 1 }] })).toEqual([
+      'Your selections are back. This screen takes 2 to 8 people: it is for 8 now, not for 40.',
+      expect.objectContaining({ people: 8, gifts: [{ id: roses, count: 1 }] }),
+    ])
+    expect(await told({ people: 6, cakes: [{ id: truffle, count: 1 }] })).toEqual([
+      'Your selections are back. Basic comes without a cake: Chocolate Truffle was taken out.',
+      expect.objectContaining({ people: 6, cakes: [] }),
+    ])
   })
 
   test('another package takes cakes out, and says which', async () => {

@@ -22,16 +22,19 @@ onEachDatabase('after the evening', (kind) => {
     const booking = await context.db.query.bookings.findFirst({ where: eq(bookings.id, bookingId) })
     app.clock.set(AFTER)
     await context.db.update(catalogueItems).set({ active: false }).where(eq(catalogueItems.id, theatre.items.roses))
+    await context.db.update(screens).set({ capacity: 3 }).where(eq(screens.id, theatre.aurora.id))
     const { short, said, draft } = await press(linkToken)
     expect(short).toBe('303 /booking/slots')
-    expect(said).toMatch(/Not offered any more: Rose Bouquet\.$/)
+    expect(said).toMatch(
+      /Not offered any more: Rose Bouquet\. This screen takes 2 to 3 people: it is for 3 now, not for 4\.$/,
+    )
     const { attemptId, ...chosen } = draft
     expect(attemptId).not.toBe(booking?.attemptId)
     expect(chosen).toMatchObject({
       cityId: theatre.cityId,
       locationId: theatre.locationId,
       screenId: theatre.aurora.id,
-      people: 4,
+      people: 3,
       packageId: theatre.aurora.celebration,
       occasionId: theatre.items.birthday,
       ledName: 'AARAV MEHTA',

@@ -1,5 +1,6 @@
 import { newId } from '~/db/new-id'
 import { eachText } from '~/domain/booking-texts'
+import { peopleFitted } from '~/domain/customer-details'
 import { type Draft, emptyDraft } from '~/domain/draft'
 import { sameAgain } from '~/domain/same-again'
 import { resolveQuote } from '~/features/booking/quote.server'
@@ -29,7 +30,8 @@ export async function draftAgain(
     offers,
   )
   const gone = missing.length ? ` Not offered any more: ${missing.join(', ')}.` : ''
-  return { draft: { ...asked.draft, ...chosen }, step: 'slots', words: `${FILLED}${gone}` }
+  const fitted = peopleFitted(people, offers)
+  return { draft: { ...asked.draft, ...chosen }, step: 'slots', words: `${FILLED}${gone}${fitted ? ` ${fitted}` : ''}` }
 }
 
 const FILLED = 'Filled in as last time, at today’s prices: choose a date and a slot, and change what you like.'

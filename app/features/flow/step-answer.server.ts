@@ -16,8 +16,9 @@ import {
 } from '~/domain/booking-texts'
 import { todayIn } from '~/domain/calendar'
 import { judgeCoupon, normalizeCode } from '~/domain/coupon'
+import { peopleFitted } from '~/domain/customer-details'
 import type { Draft } from '~/domain/draft'
-import { losesSomething, restore } from '~/domain/draft'
+import { losesSomething, peopleBack, restore } from '~/domain/draft'
 import { isBasic } from '~/domain/packages'
 import type { DraftState, Quote } from '~/features/booking/quote.server'
 import { findCoupon } from '~/features/offer/on-offer.server'
@@ -141,7 +142,7 @@ function questionsAt(step: BookingStep, { draft, selection }: Quote, shortCut: b
 }
 
 /** What another package took out, in words; undefined when nothing. */
-function cakesTakenOut({ draft, offers }: OpenFlowQuote, saved: Quote): string | undefined {
+function cakesTakenOut({ draft, offers }: Pick<OpenFlowQuote, 'draft' | 'offers'>, saved: Quote): string | undefined {
   const gone = draft.cakes.filter(({ id }) => !saved.draft.cakes.some((cake) => cake.id === id))
   if (!gone.length || !saved.selection || saved.selection.cakes) return undefined
   const names = gone.map(({ id }) => offers.cakes.find((cake) => cake.id === id)?.name ?? 'A cake')
@@ -182,7 +183,7 @@ async function pressedBesides(
   intent: string,
   fields: Map<string, string>,
 ): Promise<Leading | Refused> {
-  if (intent === 'restore') return bringBack(quote, step)
+  if (intent === 'restore') return bringBack(context, quote, step)
   if (intent === 'remove-coupon') return { ok: true, to: step, keep: withCoupon(quote, undefined) }
   const applied = await applyCoupon(context, quote, step, fields.get('code') ?? '')
   if (applied.ok || !isBasic(quote.selection.package.name)) return applied
@@ -211,11 +212,19 @@ async function applyCoupon(
   return { ok: true, to: step, keep: withCoupon(quote, code), notice: `Coupon ${code} applied` }
 }
 
-/** Restores what the last reset dropped and is still valid, re-priced (rule B6). */
-export function bringBack({ offers, draft, dropped }: FlowQuote, step: BookingStep): Leading {
+/** Restores what the last reset dropped and is still valid, re-priced, and says what cannot come back as it was (rule B6). */
+export async function bringBack(context: AppContext, quote: FlowQuote, step: BookingStep): Promise<Leading> {
+  const { offers, draft, dropped } = quote
   if (!offers || !dropped) return { ok: true, to: step }
-  const notice = losesSomething(dropped, offers)
-    ? 'What is still available is back. Some of it is not offered here.'
-    : 'Your selections are back'
-  return { ok: true, to: step, keep: { draft: restore(draft, dropped, offers), dropped: undefined }, notice }
+  const restored = restore(draft, dropped, offers)
+  const saved = await reviseQuote(context, quote, restored)
+  const notice = [
+    losesSomething(dropped, offers)
+      ? 'What is still available is back. Some of it is not offered here.'
+      : 'Your selections are back.',
+    peopleBack(draft, dropped, offers) && peopleFitted(dropped.people, offers),
+    cakesTakenOut({ draft: restored, offers }, saved),
+  ]
+  const keep = { draft: saved.draft, dropped: undefined }
+  return { ok: true, to: step, keep, notice: notice.filter(Boolean).join(' ') }
 }

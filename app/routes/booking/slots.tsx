@@ -81,7 +81,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { quote, form } = answer
   const { screen, staffActor } = quote
   if (!screen) return redirect(stepLink('screens', quote), 303)
-  if (form.get('intent') === 'restore') return stepResponse(context, quote, bringBack(quote, 'slots'))
+  if (form.get('intent') === 'restore') return stepResponse(context, quote, await bringBack(context, quote, 'slots'))
   const step = slotStep(context, quote, screen)
   const { slotId, leads } = slotPressed(form.get('slot'))
   const date = parseCalendarDate(form.get(slotId ? 'shown' : 'date'))
