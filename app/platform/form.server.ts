@@ -32,8 +32,8 @@ interface Accepted<T> {
 
 interface Rejected {
   ok: false
-  /** The answer with the errors at their fields. */
-  reply(status?: number): FormReply
+  /** The answer with the errors at their fields, by this status or with what else it is to carry. */
+  reply(init?: number | ResponseInit): FormReply
 }
 
 /**
@@ -60,7 +60,7 @@ export function parseForm<Schema extends z.ZodType>(
     const usual = attempt ? 400 : 200
     const above = attempt && fault ? { formErrors: [fault] } : {}
     const lastResult = () => cut(submission.reply({ hideFields, fieldErrors, ...above }))
-    return { ok: false, reply: (status = usual) => data<FormAnswer>({ lastResult: lastResult() }, { status }) }
+    return { ok: false, reply: (init = usual) => data<FormAnswer>({ lastResult: lastResult() }, init) }
   }
   return {
     ok: true,

@@ -100,6 +100,15 @@ describe('whatever is pressed', () => {
     })
   })
 
+  test('details that are refused are kept as they were typed', async () => {
+    const typed = { name: 'Ira', email: 'ira@example.com', number: '9845012345', people: '6', terms: 'on' }
+    const before = fullDraft(app.theatre, { termsAccepted: false })
+    const { status, draft } = await press('customerDetails', before, { ...typed, intent: 'next' })
+    expect(status).toBe(422)
+    const { name, email, number } = typed
+    expect(draft).toMatchObject({ customer: { name, email, number }, people: 6, termsAccepted: true })
+  })
+
   test('a package that stands ticked and was not chosen gives way to the one that is brought back', async () => {
     const { basic, celebration } = app.theatre.aurora
     const bringBack = async (begun: Partial<Draft>, packageId: string) => {

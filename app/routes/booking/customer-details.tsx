@@ -73,7 +73,8 @@ export async function action({ request }: ActionFunctionArgs) {
     answer.form,
     customerDetailsForm(peopleLimitsFor(quote, Number(fields.get('people'))), { staff: Boolean(quote.staffActor) }),
   )
-  if (!read.ok) return read.reply(422)
+  // what is refused is kept as it was typed, like what nobody has judged yet: the way may lead elsewhere before it is mended
+  if (!read.ok) return read.reply({ status: 422, headers: await saveDraft(context, quote, draft, quote.dropped) })
   const { people, terms, ...customer } = read.value
   const headers = await saveDraft(
     context,
