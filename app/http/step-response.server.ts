@@ -10,12 +10,15 @@ import { saveDraft } from './draft.server'
 import { redirectWithNotice } from './notice.server'
 import { standingAt } from './standing.server'
 
-/** Keeps what an answer to a step came to, and leads where it leads; the same step again stands where it was pressed. */
+/**
+ * Keeps what an answer to a step came to, and leads where it leads; the same step again stands where it was pressed, by another
+ * `link` when something is to be shown above it.
+ */
 export async function stepResponse(
   context: AppContext,
   quote: FlowQuote,
   outcome: StepOutcome,
-  pressed: { request?: Request; part?: string } = {},
+  pressed: { request?: Request; part?: string; link?: string } = {},
 ) {
   if (!outcome.ok) {
     const { faults, typed, code, keep, status = 422 } = outcome
@@ -29,7 +32,9 @@ export async function stepResponse(
   const { to, keep, again, notice } = outcome
   const headers = keep ? await saveDraft(context, quote, keep.draft, keep.dropped) : new Headers()
   const link =
-    again && pressed.request ? standingAt(pressed.request, stepLink(to, quote), pressed.part) : stepLink(to, quote)
+    again && pressed.request
+      ? standingAt(pressed.request, pressed.link ?? stepLink(to, quote), pressed.part)
+      : stepLink(to, quote)
   if (notice) {
     if (again) headers.set('X-Remix-Replace', 'yes')
     return redirectWithNotice(link, notice, 'success', headers)

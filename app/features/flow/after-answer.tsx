@@ -21,13 +21,13 @@ export function AfterAnswer({
   const page = useActionData<unknown>()
   const fetched = useStepAnswer(frame)
   const sending = [useNavigation().state, useStepFetcher(frame.step).state].includes('submitting')
-  const waiting = useRef<{ to: string; page: unknown }>()
+  const waiting = useRef<{ to: string; stays: boolean; page: unknown }>()
 
   useEffect(() => {
     const next = waiting.current
     if (sending || !next) return
     waiting.current = undefined
-    if (page === next.page && fetched === undefined) navigate(next.to)
+    if (page === next.page && fetched === undefined) navigate(next.to, { preventScrollReset: next.stays })
   }, [sending, page, fetched, navigate])
 
   function postpone(event: MouseEvent) {
@@ -36,7 +36,9 @@ export function AfterAnswer({
     if (!plain || !link?.href || link.target || link.hash || link.origin !== window.location.origin) return
     if (!leave() && !sending) return
     event.preventDefault()
-    waiting.current = { to: `${link.pathname}${link.search}`, page }
+    // what is shown above the same step leaves it where it stands
+    const stays = link.pathname === window.location.pathname
+    waiting.current = { to: `${link.pathname}${link.search}`, stays, page }
   }
 
   return (

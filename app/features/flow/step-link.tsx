@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { BookingStep } from '~/domain/booking-steps'
 import { Link } from '~/ui/link'
 import type { BookingFrame } from './frame.server'
@@ -16,26 +16,48 @@ interface StepLinkProps {
 }
 
 /**
- * To another step. Out of a step in which something is typed it is a button without scripts, which sends the form so that the
- * text is kept; with scripts it is a link, and the text is kept before it is followed (rule B26).
+ * To another step. Out of a step in which something is typed it keeps the text (rule B26).
  */
 export function StepLink({ frame, step, to, current = false, children }: StepLinkProps) {
-  const sends = TYPED.includes(frame.step) && !current
+  if (TYPED.includes(frame.step) && !current) {
+    return (
+      <KeepingLink intent={`go:${step}`} to={to}>
+        {children}
+      </KeepingLink>
+    )
+  }
+  return (
+    <Link to={to} aria-current={current ? 'page' : undefined}>
+      {children}
+    </Link>
+  )
+}
+
+interface KeepingLinkProps extends Omit<ComponentProps<typeof Link>, 'to' | 'className'> {
+  /** What the step's form is sent with, to lead there. */
+  intent: string
+  to: string
+  className?: string
+}
+
+/**
+ * Out of a step's form, so that what is typed there is kept (rule B26): without scripts a button, which sends the form; with scripts
+ * a link, before which it is kept.
+ */
+export function KeepingLink({ intent, to, className = '', children, ...link }: KeepingLinkProps) {
   return (
     <>
-      {sends && (
-        <button
-          type="submit"
-          form={STEP_FORM}
-          name="intent"
-          value={`go:${step}`}
-          formNoValidate
-          className="scripting-hidden"
-        >
-          {children}
-        </button>
-      )}
-      <Link to={to} aria-current={current ? 'page' : undefined} className={sends ? 'scripting-only' : undefined}>
+      <button
+        type="submit"
+        form={STEP_FORM}
+        name="intent"
+        value={intent}
+        formNoValidate
+        className={`scripting-hidden ${className}`}
+      >
+        {children}
+      </button>
+      <Link to={to} {...link} className={`scripting-only ${className}`}>
         {children}
       </Link>
     </>

@@ -7,6 +7,7 @@ import { answerOccasion } from '~/domain/step-answers'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { DetailTabs } from '~/features/flow/detail-tabs'
 import { useExpectedQuote } from '~/features/flow/expected-quote'
+import { draftQuery } from '~/features/flow/flow-draft.server'
 import { frameOf, shortCutOf } from '~/features/flow/frame.server'
 import { ItemCard, onceOnly, WHOLE_CARD } from '~/features/flow/item-card'
 import { useStepAnswer } from '~/features/flow/optimistic'
@@ -14,6 +15,7 @@ import { CARD_IN_SIGHT, cardPart, pressedPart } from '~/features/flow/pressed-ca
 import { ShortCut } from '~/features/flow/short-cut'
 import { answerBesides, answerStep, pressedOf } from '~/features/flow/step-answer.server'
 import { StepForm } from '~/features/flow/step-form'
+import { KeepingLink } from '~/features/flow/step-link'
 import { StepTexts } from '~/features/flow/step-texts'
 import { pageMeta } from '~/features/site/page-meta'
 import { openQuote, requireStep } from '~/http/draft.server'
@@ -23,7 +25,6 @@ import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
-import { Link } from '~/ui/link'
 
 export { unlessUndecided as shouldRevalidate } from '~/ui/revalidate'
 export { clientAction } from '~/ui/unreachable'
@@ -54,7 +55,9 @@ export async function action({ request }: ActionFunctionArgs) {
   if (besides) return stepResponse(context, quote, besides, { request })
   const intent = fields.get('intent') ?? ''
   const outcome = await answerStep(context, quote, 'occasions', draft, intent)
-  return stepResponse(context, quote, outcome, { request, part: pressedPart(intent) })
+  const [verb, about] = intent.split(':')
+  const link = verb === 'about' ? links.bookOccasions({ ...draftQuery(quote), about }) : undefined
+  return stepResponse(context, quote, outcome, { request, part: pressedPart(intent), link })
 }
 
 /** What was brought back is drawn anew: fields keep what they began with. */
@@ -95,13 +98,14 @@ function OccasionsStep() {
             {selected ? 'Selected' : 'Select'}
           </Button>
           {leadsTo && <ShortCut id={occasion.id} name={occasion.name} leadsTo={leadsTo} />}
-          <Link
+          <KeepingLink
+            intent={`about:${occasion.id}`}
             to={links.bookOccasions({ ...frame.query, about: occasion.id })}
             preventScrollReset
             className="relative z-10 flex min-h-11 items-center justify-center text-sm text-champagne underline-offset-4 hover:underline"
           >
             Know More<span className="sr-only"> about {occasion.name}</span>
-          </Link>
+          </KeepingLink>
         </div>
       </ItemCard>
     )
