@@ -98,3 +98,47 @@ withJs(
     await expect(page.getByRole('button', { name: 'Remove Coupon' }).filter({ visible: true })).toBeVisible()
   },
 )
+
+withAndWithoutJs(
+  'the first button of every step’s form is the one that Enter presses',
+  async ({ booking, page, beforehand, scripts }) => {
+    const [day, who] = [ownDay(217, scripts), someCustomer()]
+    await beforehand(async (visitor) => {
+      await visitor.choosePlace({ location: 'Koramangala', screen: 'Aurora', daysAhead: day, slot: /^5:00 PM/ })
+      await visitor.enterDetails(who)
+      // so that something can be brought back, by a button that stands before the step's own
+      await visitor.page.goto('/booking/slots')
+      await visitor.chooseDate(plainDay(day + 6))
+      await visitor.chooseSlot(/^5:00 PM/)
+      await visitor.enterDetails(who)
+      await visitor.choosePackage('Celebration')
+      await visitor.next('Occasions')
+      await visitor.chooseOccasion('Birthday')
+      await visitor.page.goto('/booking/otherdetails/cakes')
+      await visitor.add('Pineapple')
+    })
+    const details = ['packages', 'occasions', 'addons', 'cakes', 'gifts'].map((tab) => `otherdetails/${tab}`)
+    for (const step of ['customerDetails', ...details, 'payment']) {
+      await page.goto(`/booking/${step}`)
+      await booking.settled()
+      await expect(page.getByRole('button', { name: 'Bring back my selections' })).toBeVisible()
+      const pressed = await page
+        .locator('form#step')
+        .evaluateAll((forms) =>
+          forms.map(
+            (form) => [...(form as HTMLFormElement).elements].find((one) => one.matches('button'))?.textContent,
+          ),
+        )
+      expect(pressed, step).toEqual([step === 'payment' ? 'Apply Coupon' : 'Next'])
+    }
+    const coupon = page.getByLabel('Coupon code').filter({ visible: true })
+    await coupon.press('Enter')
+    await expect(coupon).toHaveAccessibleDescription('Please enter a coupon code')
+    await coupon.fill('FIRST200')
+    await coupon.press('Enter')
+    await expect(page.getByRole('button', { name: 'Remove Coupon' })).toBeVisible()
+    await booking.seesStep('Payment')
+    await page.getByRole('radio', { name: /^Pay the advance now/ }).press('Enter')
+    await expect(page.getByText(/Your slot is held until/)).toBeVisible()
+  },
+)
