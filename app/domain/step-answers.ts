@@ -99,5 +99,7 @@ export function answerDetails<D extends Choices>(draft: D, fields: StepFields): 
   }
   const people = Number(fields.get('people'))
   const counted = Number.isInteger(people) && people >= 1 && people <= PEOPLE_MAX
-  return { ...draft, customer, people: counted ? people : draft.people }
+  // a tick that is taken away is not sent: its form is known by what is
+  const termsAccepted = fields.has('name') ? fields.has('terms') : draft.termsAccepted
+  return { ...draft, customer, people: counted ? people : draft.people, termsAccepted }
 }

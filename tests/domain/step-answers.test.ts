@@ -15,8 +15,14 @@ describe('the answer of a step, before it is judged', () => {
     [
       'customer-details',
       { name: 'Asha', people: '4' },
-      { customer: { name: 'Asha', email: '', number: '' }, people: 4 },
+      { customer: { name: 'Asha', email: '', number: '' }, people: 4, termsAccepted: false },
     ],
+    [
+      'customer-details',
+      { name: '', terms: 'on' },
+      { customer: { name: '', email: '', number: '' }, termsAccepted: true },
+    ],
+    ['customer-details', { people: '4' }, { customer: { name: '', email: '', number: '' }, people: 4 }],
     ['packages', { packageId: 'basic' }, { packageId: 'basic' }],
     ['packages', { packageId: 'basic', intent: 'with:royal' }, { packageId: 'royal' }],
     ['occasions', { celebrantName: 'Meera' }, { celebrantName: 'Meera' }],

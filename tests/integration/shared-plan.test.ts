@@ -121,6 +121,20 @@ onEachDatabase('a plan to show around', (kind) => {
     expect(await app.context.db.$count(sharedPlans)).toBe(0)
   })
 
+  test('is made of what is typed in the step too, which is kept', async () => {
+    const { ledName } = app.theatre.items
+    const shared = async (fields: Record<string, string>, draft: Draft) =>
+      open({ fields: { shared: 'addons', whole: 'yes', ...fields }, cookie: await cookieOf(draft) })
+    const begun = fullDraft(app.theatre, { ledName: undefined })
+    const { to, draft } = await shared({ [`count:${ledName}`]: '1', ledName: 'AARAV MEHTA' }, begun)
+    expect(draft.ledName).toBe('AARAV MEHTA')
+    const [, token = ''] = /^\/plan\/(\w+)/.exec(to) ?? []
+    // the letters are paid for
+    expect((await look(token)).view).toMatchObject({ priced: { total: 443_600 } })
+    const tooLong = await shared({ [`count:${ledName}`]: '2', ledName: 'x'.repeat(25) }, draft)
+    expect(tooLong.draft).toMatchObject({ ledName: 'AARAV MEHTA', addons: [{ id: ledName, count: 2 }] })
+  })
+
   test('is made of a draft with a room only, and so many times an hour', async () => {
     const bare = await cookieOf({ ...basicDraft(app.theatre), screenId: undefined })
     expect(await open({ fields: {}, cookie: bare })).toMatchObject({ short: '303 /booking/locations' })

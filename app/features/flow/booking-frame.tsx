@@ -65,7 +65,7 @@ export function BookingFrame({
             >
               <OrderSummary priced={priced} place={frame.place} />
               <SelectedItems priced={priced} />
-              {!frame.staff && <ShareButton />}
+              {!frame.staff && <ShareButton step={frame.step} />}
               {coupon}
               {next && <NextButtons frame={frame}>{next}</NextButtons>}
             </aside>
@@ -161,7 +161,7 @@ function ThumbBar({
               <div className="grid gap-8">
                 <OrderSummary priced={priced} place={frame.place} />
                 <SelectedItems priced={priced} />
-                {!frame.staff && <ShareButton />}
+                {!frame.staff && <ShareButton step={frame.step} />}
                 {coupon}
               </div>
             </div>

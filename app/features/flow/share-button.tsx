@@ -1,12 +1,19 @@
-import { Form } from '@remix-run/react'
+import type { BookingStep } from '~/domain/booking-steps'
 import { links } from '~/links'
 import { Button } from '~/ui/button'
+import { STEP_FORM } from './step-form'
 
-/** Makes a link of the draft that a friend can look at (rule B32). */
-export const ShareButton = () => (
-  <Form method="post" action={links.sharePlan()}>
-    <Button look="plain" className="px-0 text-sm">
-      Show this plan to somebody
-    </Button>
-  </Form>
+/** Makes a link of the draft that a friend can look at (rule B32); the step's form goes along, so that what is typed there is in it. */
+export const ShareButton = ({ step }: { step: BookingStep }) => (
+  <Button
+    form={STEP_FORM}
+    formAction={links.sharePlan()}
+    formNoValidate
+    name="shared"
+    value={step}
+    look="plain"
+    className="px-0 text-sm"
+  >
+    Show this plan to somebody
+  </Button>
 )

@@ -20,6 +20,7 @@ import { peopleFitted } from '~/domain/customer-details'
 import type { Draft } from '~/domain/draft'
 import { losesSomething, peopleBack, restore } from '~/domain/draft'
 import { isBasic } from '~/domain/packages'
+import { answerDraft } from '~/domain/step-answers'
 import type { DraftState, Quote } from '~/features/booking/quote.server'
 import { findCoupon } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
@@ -92,6 +93,12 @@ const fitting = (draft: Draft, before: Draft, faults: DraftTexts): Draft => ({
   ...draft,
   ...eachText((name) => (faults[name] ? before[name] : draft[name])),
 })
+
+/** The draft as it is when a step is left for somewhere else: what is typed there, unless it does not fit. */
+export function keptAnswer(before: Draft, step: BookingStep, fields: Map<string, string>): Draft {
+  const answered = answerDraft(before, step, fields)
+  return fitting(answered, before, textFaults(answered))
+}
 
 /**
  * Goes on when `next` was pressed, or `pay` to the payment, every text fits and nothing is missing; to another step with

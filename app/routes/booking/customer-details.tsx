@@ -53,7 +53,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (answer.overtaken) return answer.overtaken
   const quote = await requireStep(answer.quote, 'customer-details')
   const fields = pressedOf(answer.form)
-  const draft = { ...answerDetails(quote.draft, fields), termsAccepted: fields.has('terms') }
+  const draft = answerDetails(quote.draft, fields)
   const besides = await answerBesides(context, quote, 'customer-details', fields, draft)
   if (besides) return stepResponse(context, quote, besides, { request })
   const intent = fields.get('intent') ?? ''

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { MessageCircle } from 'lucide-react'
-import { firstIncompleteStep } from '~/domain/booking-steps'
+import { BOOKING_STEPS, firstIncompleteStep } from '~/domain/booking-steps'
 import { formatDay, formatSlot } from '~/domain/calendar'
 import { peopleWords } from '~/domain/customer-details'
 import { PLAN_DAYS } from '~/domain/shared-plan'
@@ -13,6 +13,7 @@ import { reviseQuote } from '~/features/flow/flow-quote.server'
 import { SelectedItems } from '~/features/flow/order-summary'
 import { PriceLines } from '~/features/flow/price-lines'
 import { findPlan, putsAside, sharePlan, takePlanUp } from '~/features/flow/shared-plan.server'
+import { fieldsOf, keptAnswer } from '~/features/flow/step-answer.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
 import { currentStaffWho } from '~/features/staff/staff-session.server'
@@ -80,13 +81,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 async function share(context: AppContext, request: Request) {
-  const quote = await openQuote(context, request)
-  if (quote.staffActor) return redirect(links.bookLocations(), 303)
+  const before = await openQuote(context, request)
+  if (before.staffActor) return redirect(links.bookLocations(), 303)
+  // the form of the step on which it was pressed came along
+  const fields = fieldsOf(await request.formData())
+  const step = BOOKING_STEPS.find((one) => one === fields.get('shared'))
+  const quote = step ? await reviseQuote(context, before, keptAnswer(before.draft, step, fields)) : before
+  const headers = await saveDraft(context, quote, quote.draft, quote.dropped)
   const tooMany = await tooManyTries(context, 'plan', quote.draft.attemptId)
-  if (tooMany) return redirectWithNotice(links.bookPayment(), tooMany, 'error')
+  if (tooMany) return redirectWithNotice(links.bookPayment(), tooMany, 'error', headers)
   const shared = await sharePlan(context, quote)
-  if (!shared) return redirectWithNotice(links.bookLocations(), 'Please choose a room first.', 'error')
-  return redirect(links.plan(shared.token, { key: shared.ownerKey }), 303)
+  if (!shared) return redirectWithNotice(links.bookLocations(), 'Please choose a room first.', 'error', headers)
+  return redirect(links.plan(shared.token, { key: shared.ownerKey }), { status: 303, headers })
 }
 
 export default function Plan() {
