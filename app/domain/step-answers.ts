@@ -2,7 +2,7 @@ import type { BookingStep } from './booking-steps'
 import { typedTexts } from './booking-texts'
 import { parseCalendarDate } from './calendar'
 import { NAME_MAX, PEOPLE_MAX } from './customer-details'
-import { type Choices, changeCount, type ItemKind, setCount, toggleOccasion } from './draft'
+import { type Choices, changeCount, type ItemKind, MAX_ITEMS, setCount, toggleOccasion } from './draft'
 import { EMAIL_MAX, withoutInvisible } from './email-address'
 import { assertNever } from './result'
 import { LONGEST } from './text-limits'
@@ -44,6 +44,13 @@ export function answerItems<D extends Choices>(draft: D, kind: ItemKind, fields:
   if (id && verb === 'less') items = changeCount(items, id, -1)
   if (id && verb === 'remove') items = setCount(items, id, 0)
   return { ...draft, [kind]: items, ...typedTexts(draft, fields) }
+}
+
+/** What is said when a booking had so many different things that the pressed one was not taken; undefined when it was. */
+export function itemFault(answered: Choices, kind: ItemKind, fields: StepFields): string | undefined {
+  const [verb, id] = (fields.get('intent') ?? '').split(':')
+  if (!id || (verb !== 'more' && verb !== 'with') || answered[kind].some((item) => item.id === id)) return undefined
+  return `A booking can have at most ${MAX_ITEMS} different ${kind}: take another one out first.`
 }
 
 /** The draft as a step's answer means it, before anything is judged: what a page shows early, or beside another answer. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Draft, emptyDraft } from '~/domain/draft'
-import { answerDraft, answerItems, answerOccasion, answerPackage } from '~/domain/step-answers'
+import { type Draft, emptyDraft, MAX_ITEMS } from '~/domain/draft'
+import { answerDraft, answerItems, answerOccasion, answerPackage, itemFault } from '~/domain/step-answers'
 
 const DRAFT: Draft = { ...emptyDraft('attempt'), packageId: 'royal', gifts: [{ id: 'rose', count: 2 }] }
 const fields = (values: Record<string, string>) => new Map(Object.entries(values))
@@ -82,6 +82,19 @@ describe('items', () => {
   it('ignores counts that are not numbers and other kinds', () => {
     const after = answerItems(DRAFT, 'cakes', fields({ whole: '1', 'count:vanilla': 'many', 'count:truffle': '1' }))
     expect(after).toMatchObject({ cakes: [{ id: 'truffle', count: 1 }], gifts: DRAFT.gifts })
+  })
+
+  it.each([
+    ['more:frame', MAX_ITEMS - 1, undefined],
+    ['more:frame', MAX_ITEMS, 'A booking can have at most 12 different gifts: take another one out first.'],
+    ['with:frame', MAX_ITEMS, 'A booking can have at most 12 different gifts: take another one out first.'],
+    ['more:g1', MAX_ITEMS, undefined],
+    ['less:g1', MAX_ITEMS, undefined],
+    ['next', MAX_ITEMS, undefined],
+  ])('%s beside %i other gifts is refused with: %s', (intent, many, words) => {
+    const gifts = Array.from({ length: many }, (_, at) => ({ id: `g${at + 1}`, count: 1 }))
+    const answered = answerItems({ ...DRAFT, gifts }, 'gifts', fields({ intent }))
+    expect(itemFault(answered, 'gifts', fields({ intent }))).toBe(words)
   })
 
   it('keeps texts that were not asked and clears emptied ones', () => {

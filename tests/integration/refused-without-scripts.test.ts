@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openQuestion } from '~/domain/booking-texts'
-import type { Draft } from '~/domain/draft'
+import { type Draft, MAX_ITEMS } from '~/domain/draft'
 import { draftCookie, readDraftCookie, storeDraftCookie } from '~/features/flow/draft-cookie.server'
 import type { BookingFrame } from '~/features/flow/frame.server'
 import type { StepAnswer } from '~/features/flow/step-answer.server'
@@ -52,6 +52,19 @@ describe('a step that is refused without scripts', () => {
     expect(draft.addons.map(({ id }) => id)).toEqual([ledName, confetti])
     // ₹4,436 before, and ₹149 for confetti
     expect(total).toBe(458_500)
+  })
+
+  test('says that one thing more is too many, and keeps the text beside it', async () => {
+    const many = Array.from({ length: MAX_ITEMS }, (_, at) => [`count:another-${at}`, '1'])
+    const pressed = {
+      ...Object.fromEntries(many),
+      whole: '',
+      ledName: 'Asha',
+      intent: `more:${app.theatre.items.confetti}`,
+    }
+    const { status, answer } = await press(links.bookAddons(), fullDraft(app.theatre), pressed)
+    expect(status).toBe(422)
+    expect(answer).toMatchObject({ faults: { '': expect.stringContaining('at most 12') }, typed: { ledName: 'Asha' } })
   })
 
   test('gives a refused coupon code back as it was typed', async () => {

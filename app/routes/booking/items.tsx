@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { altOf } from '~/content/pictures'
-import { textsAskedAt } from '~/domain/booking-texts'
+import { eachText, textsAskedAt } from '~/domain/booking-texts'
 import { freeCakeWords } from '~/domain/cakes'
 import { type ItemKind, MAX_COUNT } from '~/domain/draft'
 import { hidesQuantity } from '~/domain/led-lettering'
 import { formatRupees } from '~/domain/money'
 import { inPackage } from '~/domain/packages'
 import { storedLine } from '~/domain/selection'
-import { answerItems } from '~/domain/step-answers'
+import { answerItems, itemFault } from '~/domain/step-answers'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { DetailTabs } from '~/features/flow/detail-tabs'
 import { useExpectedQuote } from '~/features/flow/expected-quote'
@@ -71,7 +71,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const besides = await answerBesides(context, quote, kind, fields, draft)
   if (besides) return stepResponse(context, quote, besides, { request })
   const intent = fields.get('intent') ?? ''
-  const outcome = await answerStep(context, quote, kind, draft, intent)
+  const full = itemFault(draft, kind, fields)
+  const outcome = full
+    ? { ok: false as const, faults: { '': full }, typed: eachText((name) => draft[name]) }
+    : await answerStep(context, quote, kind, draft, intent)
   return stepResponse(context, quote, outcome, { request, part: pressedPart(intent) })
 }
 
