@@ -7,16 +7,19 @@ export const LETTER_KEPT_DAYS = 30
 export const isLetterKept = (sentAt: Date | null, now: Date): boolean =>
   sentAt === null || now.getTime() - sentAt.getTime() < LETTER_KEPT_DAYS * DAY_MS
 
-/** For how long a letter is tried that the mail server does not take; one round of tries by its job is never cut short. */
+/** For how long a letter is tried that the mail server refuses; one round of tries by its job is never cut short. */
 const TRIED_DAYS = 5
 const TRIES_AT_LEAST = 12
 
-/** Whether a letter that has not gone out by `now` is given up: tried for five days, and refused at the last of many tries (rule L15). */
+/**
+ * Whether a letter is given up that the mail server has just refused for good: one of a booking, whose page says so, after five days
+ * and many tries (rule L15). What else we send, about money above all, is tried for ever.
+ */
 export const isGivenUp = (
-  { createdAt, attempts, lastError }: { createdAt: Date; attempts: number; lastError: string | null },
+  { kind, createdAt, attempts }: { kind: LetterKind; createdAt: Date; attempts: number },
   now: Date,
 ): boolean =>
-  lastError !== null && attempts >= TRIES_AT_LEAST && now.getTime() - createdAt.getTime() >= TRIED_DAYS * DAY_MS
+  isBookingLetter(kind) && attempts >= TRIES_AT_LEAST && now.getTime() - createdAt.getTime() >= TRIED_DAYS * DAY_MS
 
 /** The letters that a booking's customer gets, in words for the back office. */
 const BOOKING_LETTERS = {

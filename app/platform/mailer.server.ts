@@ -49,3 +49,7 @@ function withPatience(smtpUrl: string, patienceMs: number): string {
   }
   return url.href
 }
+
+/** Whether the mail server answered that it will never take this mail (a 5xx), as of an address that nobody has; it was reached. */
+export const isRefusedForGood = (error: unknown): boolean =>
+  error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500

@@ -13,10 +13,11 @@ test.each([
 })
 
 test.each([
-  ['was refused at the last of twelve tries in five days', 12, '550 no such user', '2027-03-06T04:30:00Z', true],
-  ['was refused for a second less', 40, '550 no such user', '2027-03-06T04:29:59Z', false],
-  ['was tried a few times only, since nobody was there to try', 3, '550 no such user', '2027-04-06T04:30:00Z', false],
-  ['waits without having been refused', 12, null, '2027-04-06T04:30:00Z', false],
-])('a letter that %s: is it given up?', (_, attempts, lastError, now, given) => {
-  expect(isGivenUp({ createdAt: sent, attempts, lastError }, new Date(now))).toBe(given)
+  ['was refused at the last of twelve tries in five days', 'details', 12, '2027-03-06T04:30:00Z', true],
+  ['was refused for a second less', 'details', 40, '2027-03-06T04:29:59Z', false],
+  ['was tried a few times only, since nobody was there to try', 'reminder', 11, '2027-04-06T04:30:00Z', false],
+  ['tells of money that no booking knows', 'unknown-money', 40, '2027-04-06T04:30:00Z', false],
+  ['is a visitor’s message', 'contact-message', 40, '2027-04-06T04:30:00Z', false],
+] as const)('a letter that %s: is it given up?', (_, kind, attempts, now, given) => {
+  expect(isGivenUp({ kind, createdAt: sent, attempts }, new Date(now))).toBe(given)
 })

@@ -5,7 +5,7 @@ import { outbox } from '~/db/schema'
 import { MINUTE_MS } from '~/domain/durations'
 import { isGivenUp, type LetterKind } from '~/domain/letters'
 import type { AppContext } from '~/platform/context.server'
-import type { Mail } from '~/platform/mailer.server'
+import { isRefusedForGood, type Mail } from '~/platform/mailer.server'
 import type { NotNeeded } from './letter.server'
 
 /** Writes a letter when it is about to go, announced `at`; of one that has become pointless it says why, where somebody asks. */
@@ -44,11 +44,11 @@ export async function announce(
 }
 
 /**
- * Sends one mail of the outbox; throws when the mail server does not take it, so that the job comes again. The row is
- * claimed first, so that of two jobs one sends; the other looks again once the claim has run out.
+ * Sends one mail of the outbox; throws when the mail server does not take it, so that the job comes again, unless it is given up
+ * (rule L15). The row is claimed first, so that of two jobs one sends; the other looks again once the claim has run out.
  */
 export async function deliverMail(context: AppContext, letters: Letters, outboxId: string): Promise<void> {
-  const { business, clock, db, jobs, mailer } = context
+  const { business, clock, db, jobs, log, mailer } = context
   const row = await claimMail(db, outboxId)
   if (!row) {
     const waits = await db.$count(outbox, and(eq(outbox.id, outboxId), isNull(outbox.sentAt)))
@@ -68,8 +68,14 @@ export async function deliverMail(context: AppContext, letters: Letters, outboxI
     if (!mail || 'notNeeded' in mail) pointless = mail?.notNeeded ?? NOTHING_TO_SAY
     else await mailer.send({ ...mail, messageId })
   } catch (error) {
-    await release({ lastError: error instanceof Error ? error.message.slice(0, 300) : 'unknown' })
-    throw error
+    const lastError = error instanceof Error ? error.message.slice(0, 300) : 'unknown'
+    if (!isRefusedForGood(error) || !isGivenUp(row, clock.now())) {
+      await release({ lastError })
+      throw error
+    }
+    await release({ sentAt: clock.now(), notNeeded: GIVEN_UP, lastError })
+    log.warn({ outboxId, kind: row.kind }, 'a letter is given up')
+    return
   }
   await release({ sentAt: clock.now(), notNeeded: pointless, lastError: null })
 }
@@ -79,16 +85,16 @@ const NOTHING_TO_SAY = 'there was nothing to say any more'
 /** A claim outlasts every patience of the mailer; after it, whoever claimed has crashed. Judged by the database's clock. */
 const CLAIM_MINUTES = 10
 
-/** A condition: nobody is sending it. */
-const unclaimed = () =>
-  or(isNull(outbox.claimedAt), lt(outbox.claimedAt, sql`now() - make_interval(mins => ${CLAIM_MINUTES}::int)`))
-
 /** Takes a mail for sending; undefined when it has gone out, or somebody else is at it. */
 async function claimMail(db: Database, outboxId: string) {
+  const free = or(
+    isNull(outbox.claimedAt),
+    lt(outbox.claimedAt, sql`now() - make_interval(mins => ${CLAIM_MINUTES}::int)`),
+  )
   const [row] = await db
     .update(outbox)
     .set({ claimedAt: sql`now()`, attempts: sql`${outbox.attempts} + 1` })
-    .where(and(eq(outbox.id, outboxId), isNull(outbox.sentAt), unclaimed()))
+    .where(and(eq(outbox.id, outboxId), isNull(outbox.sentAt), free))
     .returning()
   return row
 }
@@ -96,29 +102,11 @@ async function claimMail(db: Database, outboxId: string) {
 /** What stands in `not_needed` of a letter that was given up; its last error stands beside it for as long as its content. */
 export const GIVEN_UP = 'the mail server did not take it'
 
-/**
- * Puts mail back to work that was written before `before` and has not gone out; what the mail server has refused for days is closed
- * instead (rule L15).
- */
-export async function resendOpenMail({ clock, db, jobs, log }: AppContext, before: Date): Promise<void> {
-  const { id, kind, createdAt, attempts, lastError } = outbox
+/** Puts mail back to work that was written before `before` and has not gone out. */
+export async function resendOpenMail({ db, jobs }: AppContext, before: Date): Promise<void> {
   const open = await db
-    .select({ id, kind, createdAt, attempts, lastError })
+    .select({ id: outbox.id })
     .from(outbox)
     .where(and(isNull(outbox.sentAt), lt(outbox.createdAt, before)))
-  const now = clock.now()
-  for (const row of open) {
-    if (!isGivenUp(row, now)) await jobs.enqueue(db, 'deliver-mail', { outboxId: row.id })
-    else if (await closeMail(db, row.id, now)) log.warn({ outboxId: row.id, kind: row.kind }, 'a letter is given up')
-  }
-}
-
-/** Gives a letter up, unless it is being sent or has gone out meanwhile. */
-async function closeMail(db: Database, outboxId: string, now: Date): Promise<boolean> {
-  const closed = await db
-    .update(outbox)
-    .set({ sentAt: now, notNeeded: GIVEN_UP, claimedAt: null })
-    .where(and(eq(outbox.id, outboxId), isNull(outbox.sentAt), unclaimed()))
-    .returning({ id: outbox.id })
-  return closed.length > 0
+  for (const { id } of open) await jobs.enqueue(db, 'deliver-mail', { outboxId: id })
 }
