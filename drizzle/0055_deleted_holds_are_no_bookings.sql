@@ -3,9 +3,8 @@
 CREATE FUNCTION booking_counts_as(status booking_status, was_booked boolean) RETURNS booking_status LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN status = 'cancelled' AND NOT was_booked THEN 'expired'::booking_status ELSE status END
 $$;--> statement-breakpoint
--- The new triggers keep writers from the table until the figures below are corrected; it can be read meanwhile.
-DROP TRIGGER "bookings_note_figures" ON "bookings";--> statement-breakpoint
-CREATE TRIGGER "bookings_note_figures" AFTER UPDATE OF visit_date, location_id, status, was_booked, total, received, refunded ON "bookings"
+-- The new trigger keeps writers from the table until the figures below are corrected; it can be read until the old indexes go.
+CREATE OR REPLACE TRIGGER "bookings_note_figures" AFTER UPDATE OF visit_date, location_id, status, was_booked, total, received, refunded ON "bookings"
   FOR EACH ROW WHEN ((old.visit_date, old.location_id, old.status, old.was_booked, old.total, old.received, old.refunded)
     IS DISTINCT FROM (new.visit_date, new.location_id, new.status, new.was_booked, new.total, new.received, new.refunded))
   EXECUTE FUNCTION note_booking_figures();--> statement-breakpoint

@@ -19,6 +19,7 @@ export const countsAs = ({ status, wasBooked }: { status: BookingStatus; wasBook
 
 /** Who made a booking: a customer, or staff for one. */
 export const BOOKING_SOURCES = ['online', 'staff'] as const
+export type BookingSource = (typeof BOOKING_SOURCES)[number]
 
 /** Whether the guests came, as staff say. */
 export const ATTENDANCES = ['expected', 'arrived', 'no-show'] as const

@@ -37,6 +37,8 @@ export function divergences(opened: Described, now: Described, yours: Described)
 /** Two people saved one record: the version that stands now, and where the second one's differs from it. */
 export interface Conflict {
   version: number
+  /** The version of what is saved beside the record, as an account with it. */
+  beside?: number
   changes: Change[]
 }
 

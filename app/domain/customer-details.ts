@@ -1,3 +1,4 @@
+import type { BookingSource } from './booking-status'
 import { EMAIL_DOMAINS, emailFault, isAllowedEmail } from './email-address'
 
 /** The limits of what a customer types (rule B15). */
@@ -59,6 +60,13 @@ export function correctedDetails(
     ...(after.email && after.email !== before.email && { email: after.email }),
   }
 }
+
+/**
+ * The booking by which a person is called, of those that stood under their number, the oldest first: the last that staff made, else
+ * the first, since an anonymous form does not overwrite a known customer (rule D6). Undefined when there is none.
+ */
+export const calledBy = <Booked extends { source: BookingSource }>(stood: readonly Booked[]): Booked | undefined =>
+  stood.filter(({ source }) => source === 'staff').at(-1) ?? stood[0]
 
 export type CustomerField = 'name' | 'email' | 'number' | 'people' | 'terms'
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { BookingSource } from '~/domain/booking-status'
 import { callLink, phoneDoubt } from '~/domain/calling'
 import {
+  calledBy,
   correctedDetails,
   customerFaults,
   isPhoneNumber,
@@ -135,3 +137,25 @@ it.each([
   [4, { minPeople: 2, capacity: 2 }, 'This screen takes 2 people: it is for 2 now, not for 4.'],
 ])('of a party of %i in a room of %j is said: %s', (people, limits, words) =>
   expect(peopleFitted(people, limits)).toBe(words))
+
+it.each<[string, [string, BookingSource][], string | undefined]>([
+  [
+    'the first that was made online',
+    [
+      ['Bela', 'online'],
+      ['Mallory', 'online'],
+    ],
+    'Bela',
+  ],
+  [
+    'the last that staff made',
+    [
+      ['B', 'staff'],
+      ['Bela', 'staff'],
+      ['bela', 'online'],
+    ],
+    'Bela',
+  ],
+  ['none', [], undefined],
+])('is called by %s', (_, stood, name) =>
+  expect(calledBy(stood.map(([name, source]) => ({ name, source })))?.name).toBe(name))

@@ -338,6 +338,22 @@ onEachDatabase('an edit by staff', (kind) => {
       expect(await known()).toMatchObject([{ name: 'Asha' }, { name: 'Bela', email: 'bela@gmail.com' }])
     })
 
+    test('of a number names nobody after a stranger who held a slot with it', async () => {
+      const number = { number: '9845000002' }
+      await bookAtDesk(app, basicDraft(app.theatre, person('Bela', 2)), 999)
+      const { bookingId } = await bookAtDesk(app, inMorning(person('Bela', 2)), 999)
+      await holdSlot(
+        app,
+        basicDraft(app.theatre, {
+          ...atCeleste(app.theatre),
+          customer: { ...person('Mallory', 9).customer, ...number },
+        }),
+      )
+      app.clock.advanceMinutes(24 * 60)
+      expect(await editBooking(app, bookingId, () => person('Bela', 1))).toMatchObject({ ok: true })
+      expect(await people()).toEqual(['Bela 1', 'Bela 2'])
+    })
+
     test('of a number keeps a customer of whom staff noted something', async () => {
       const asha = await booked(inMorning(person('Asha', 1)))
       const [{ id } = { id: '' }] = await known()

@@ -22,13 +22,13 @@ export const MISSING: Refused<'missing'> = {
   message: 'This has been deleted meanwhile.',
 }
 
-/** Refuses a save because another one came first; carries both versions. */
-export const staleSave = (version: number, saved: Described, wanted: Described) =>
+/** Refuses a save because another one came first; carries both versions, and that of what is saved beside. */
+export const staleSave = (version: number, saved: Described, wanted: Described, beside?: number) =>
   ({
     ok: false,
     reason: 'stale',
     message: CONFLICT_MESSAGE,
-    conflict: { version, changes: differences(saved, wanted) },
+    conflict: { version, changes: differences(saved, wanted), ...(beside !== undefined && { beside }) },
   }) as const
 
 type VersionedTable = PgTable & { id: AnyPgColumn; version: AnyPgColumn }
@@ -47,6 +47,8 @@ export interface RecordKind<Table extends VersionedTable, Row> {
   /** What it is called, and the location whose admin may read what became of it. */
   named(row: Row): { name: string; locationId?: string | null }
   describe(row: Row): Described
+  /** The version of what is saved beside it, which a form names too. */
+  besideVersion?(row: Row): number
 }
 
 interface Change<Table extends VersionedTable, Row, Reason extends string> {
@@ -96,7 +98,7 @@ export function saveVersioned<Table extends VersionedTable, Row, Reason extends 
     const refused = await refusal?.(tx, before, current)
     if (refused) return refused
     if (!current || overtaken?.(before)) {
-      return staleSave(Number(locked.version), kind.describe(before), wanted(before))
+      return staleSave(Number(locked.version), kind.describe(before), wanted(before), kind.besideVersion?.(before))
     }
     const set = typeof columns === 'function' ? columns(before) : columns
     await tx

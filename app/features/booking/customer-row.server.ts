@@ -1,7 +1,8 @@
-import { and, desc, eq, exists, not, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, not, or, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookings, customers, internalNotes } from '~/db/schema'
-import { correctedDetails } from '~/domain/customer-details'
+import { countsAs } from '~/domain/booking-status'
+import { calledBy, correctedDetails } from '~/domain/customer-details'
 import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { BookingContent } from './booking-content.server'
 
@@ -39,31 +40,37 @@ export async function correctCustomer(
 }
 
 /**
- * Undoes what a booking said of the person whose number stood on it by mistake: they are called as in their own last booking, and
- * whom the wrong number made goes: nobody has booked by it, and staff noted nothing of them.
+ * Undoes what a booking said of the person whose number stood on it by mistake: they are called as by their own bookings (`calledBy`),
+ * and whom the wrong number made goes: nobody has booked by it. Of whom staff noted something the row stays as long as any unpaid one.
  */
-export async function leaveCustomer(tx: Transaction, id: string, { customerName, customerEmail }: StoredBooking) {
+export async function leaveCustomer(
+  tx: Transaction,
+  id: string,
+  { customerName, customerEmail }: StoredBooking,
+  now: Date,
+): Promise<void> {
   // whoever books by the number meanwhile has come before, or makes the row anew
   const [person] = await tx.select().from(customers).where(eq(customers.id, id)).for('update')
   if (!person) return
-  const theirs = or(eq(bookings.customerId, id), eq(bookings.customerNumber, person.number))
-  const { customerName: name, customerEmail: email } = bookings
-  const [last] = await tx
-    .select({ name, email })
+  const { customerName: name, customerEmail: email, source, status, wasBooked } = bookings
+  const theirs = await tx
+    .select({ name, email, source, status, wasBooked })
     .from(bookings)
-    .where(theirs)
-    .orderBy(desc(bookings.createdAt), desc(bookings.id))
-    .limit(1)
-  if (!last) {
+    .where(or(eq(bookings.customerId, id), eq(bookings.customerNumber, person.number)))
+    .orderBy(asc(bookings.createdAt), asc(bookings.id))
+  if (!theirs.length) {
     const noted = tx.select({ one: sql`1` }).from(internalNotes).where(eq(internalNotes.customerId, id))
     await tx.delete(customers).where(and(eq(customers.id, id), not(exists(noted))))
-    return
   }
+  const own = calledBy(theirs.filter((row) => ['booked', 'cancelled'].includes(countsAs(row))))
   const wrong = {
-    ...(person.name === customerName && { name: last.name }),
-    ...(person.email === customerEmail && last.email && { email: last.email }),
+    ...(own && person.name === customerName && { name: own.name }),
+    ...(own?.email && person.email === customerEmail && { email: own.email }),
   }
-  if (Object.keys(wrong).length) await tx.update(customers).set(wrong).where(eq(customers.id, id))
+  await tx
+    .update(customers)
+    .set({ ...wrong, updatedAt: now })
+    .where(eq(customers.id, id))
 }
 
 interface Person {

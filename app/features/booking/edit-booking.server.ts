@@ -209,7 +209,7 @@ async function writeEdit(
       }),
     })
     .where(eq(bookings.id, stored.id))
-  if (stored.customerId && stored.customerId !== customerId) await leaveCustomer(tx, stored.customerId, stored)
+  if (stored.customerId && stored.customerId !== customerId) await leaveCustomer(tx, stored.customerId, stored, now)
 }
 
 /**

@@ -49,7 +49,7 @@ export function LocationForm({
     defaultValue: values,
   })
   // as with the record's own version: a form that comes back stays of the one it was filled from, until both were shown
-  const sent = answer?.conflict ? undefined : answer?.lastResult?.initialValue?.adminVersion
+  const shown = answer?.conflict ? answer.conflict.beside : answer?.lastResult?.initialValue?.adminVersion
   const adminless = !adding && !values.adminEmail
   // a browser would fill in the name and address of whoever sits there
   const ofAdmin = { required: !adminless, autoComplete: 'off' }
@@ -137,7 +137,7 @@ export function LocationForm({
     controls
   return (
     <ActionForm form={form} version={version} answer={answer} encType="multipart/form-data" className="max-w-4xl">
-      {!adding && <input type="hidden" name="adminVersion" value={String(sent ?? adminVersion)} />}
+      {!adding && <input type="hidden" name="adminVersion" value={String(shown ?? adminVersion)} />}
       <FormPanel title="The place">
         <div className="grid gap-5 sm:grid-cols-2">
           {Object.entries(place).map(([name, control]) => (

@@ -28,7 +28,7 @@ const ids = (what: string) =>
   z.array(z.string().max(LONGEST_READ.id)).max(MOST.chosen, atMost(MOST.chosen, what)).default([])
 
 /** The version of the admin's account that the form was filled from, 0 where there was none; not compared when it is not said. */
-const adminVersionField = z.coerce.number().int().min(0).optional().catch(undefined)
+const adminVersionField = z.coerce.number().int().min(0).optional().catch(-1)
 
 const location = z.object({
   name: requiredText('Name', LONGEST.title),

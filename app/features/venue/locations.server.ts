@@ -143,6 +143,7 @@ const LOCATION: RecordKind<typeof locations, LocationRecord> = {
   find: async (tx, scope, id) => (await listLocationRows(tx, scope, { id }))[0],
   named: ({ location }) => ({ name: location.name, locationId: location.id }),
   describe,
+  besideVersion: (record) => adminVersionOf(record),
 }
 
 /** The version of the account that a location's form was filled from; 0 where there is none (rule K14). */

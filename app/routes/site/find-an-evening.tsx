@@ -20,7 +20,7 @@ import { Button, ButtonLink } from '~/ui/button'
 import { controlClass } from '~/ui/control-class'
 import { FieldFrame } from '~/ui/field'
 import { Picture } from '~/ui/picture'
-import { useAskedControls } from '~/ui/use-asked-controls'
+import { isControl, useAskedControls } from '~/ui/use-asked-controls'
 
 export { clientAction } from '~/ui/unreachable'
 
@@ -142,7 +142,7 @@ function SearchForm() {
   const { typed, faults, locations, today, horizon } = useLoaderData<typeof loader>()
   const form = useRef<HTMLFormElement>(null)
   // after the way back, too, the fields say what the list was asked for
-  useAskedControls(form)
+  const { leave } = useAskedControls(form)
   const field = (name: keyof typeof typed) => ({
     ...{ id: name, errorId: `${name}-fault`, descriptionId: `${name}-hint` },
     errors: faults[name] ? [faults[name]] : undefined,
@@ -155,6 +155,7 @@ function SearchForm() {
   return (
     <Form
       ref={form}
+      onBlur={({ target }) => isControl(target) && leave(target)}
       noValidate
       className="mt-8 grid items-start gap-4 rounded-card bg-aubergine p-5 sm:grid-cols-2 sm:p-6 lg:grid-cols-[1fr_1.3fr_1fr_1.6fr_auto]"
     >
