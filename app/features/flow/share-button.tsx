@@ -12,7 +12,7 @@ export const ShareButton = ({ step }: { step: BookingStep }) => (
     name="shared"
     value={step}
     look="plain"
-    className="px-0 text-sm"
+    className="justify-self-start px-0 text-sm"
   >
     Show this plan to somebody
   </Button>
