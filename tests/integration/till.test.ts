@@ -330,6 +330,13 @@ onEachDatabase('the till', (kind) => {
     const filter = { dateOf: 'paid-on' as const, from: days[0] }
     const rows = (await csvLines(exportPayments(app.context, own(place().id), filter))).slice(1)
     expect(rows.filter((row) => /Koramangala,,payment/.test(row))).toHaveLength(2)
+    const { customerNumber: search } = await storedBooking(app, moved)
+    const found = async (scope: Scope) =>
+      (await csvLines(exportPayments(app.context, scope, { ...filter, search }))).filter((row) =>
+        row.includes(',,payment'),
+      )
+    expect(await found(own(place().id))).toEqual([])
+    expect((await csvLines(exportPayments(app.context, ALL, { ...filter, search }))).length).toBeGreaterThan(1)
   })
 
   test('a closed day changes by an entry only, also when a payment of it is struck out later', async () => {

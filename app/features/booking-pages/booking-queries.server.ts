@@ -73,6 +73,12 @@ const askedOf = ({ search, status, due }: Pick<BookingFilter, 'search' | 'due'> 
   search ? found(searchTextOf(bookings), search) : undefined,
 ]
 
+/** The same of a booking that may be out of the scope by now: then nobody finds out who booked it. */
+const askedWithin = (scope: Scope, filter: BookingFilter) => [
+  ...askedOf(filter),
+  filter.search ? within(scope, bookings.locationId) : undefined,
+]
+
 /** Bookings that stand and are not wholly paid; the words of the index `bookings_due`. */
 const OPEN = sql`${bookings.status} = 'booked' and ${bookings.total} > ${bookings.received} - ${bookings.refunded}`
 
@@ -247,7 +253,7 @@ export const batchesOfPayments = (db: Database, scope: Scope, filter: BookingFil
         and(
           movedAt(payments, scope, filter.locationId),
           or(widest(filter, zone, payments.receivedAt), widest(filter, zone, payments.voidedAt)),
-          ...askedOf(filter),
+          ...askedWithin(scope, filter),
           after && sql`(${payments.receivedAt}, ${payments.id}) > (${after.at}::timestamptz, ${after.id})`,
         ),
       )
@@ -263,7 +269,7 @@ export const batchesOfRefunds = (db: Database, scope: Scope, filter: BookingFilt
           movedAt(refunds, scope, filter.locationId),
           eq(refunds.status, 'processed'),
           widest(filter, zone, refunds.settledAt),
-          ...askedOf(filter),
+          ...askedWithin(scope, filter),
           after && sql`(${refunds.settledAt}, ${refunds.id}) > (${after.at}::timestamptz, ${after.id})`,
         ),
       )
