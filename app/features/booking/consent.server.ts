@@ -1,5 +1,6 @@
 import { POLICIES_VERSION } from '~/content/policies'
 import type { bookings } from '~/db/schema'
+import type { CalendarDate } from '~/domain/calendar'
 import { currentRequest } from '~/platform/request-watch.server'
 
 type Consent = Pick<typeof bookings.$inferInsert, 'termsAcceptedAt' | 'termsVersion' | 'termsAddress'>
@@ -12,7 +13,7 @@ export const consentOf = (accepted: boolean, now: Date, by: 'customer' | 'staff'
   accepted
     ? {
         termsAcceptedAt: now,
-        termsVersion: POLICIES_VERSION,
+        termsVersion: POLICIES_VERSION as CalendarDate,
         termsAddress: by === 'customer' ? (currentRequest()?.address ?? null) : null,
       }
     : { termsAcceptedAt: null }
