@@ -1,6 +1,6 @@
 import { type BookingTextName, type DraftTexts, eachText } from './booking-texts'
 import type { CalendarDate } from './calendar'
-import { peopleThatFit } from './customer-details'
+import { normalizePhone, peopleThatFit } from './customer-details'
 import type { PayChoice } from './payment-choice'
 import { assertNever } from './result'
 
@@ -36,6 +36,8 @@ export interface Draft extends DraftTexts {
   /** Texts that are paid for and were asked for once: the customer tells them later (rule B24). */
   toldLater?: BookingTextName[]
   payChoice: PayChoice
+  /** Set once what a reset dropped was brought back: a page that was drawn before knows nothing of it (rule B6). */
+  restored?: boolean
   /** Names the attempt to book; the database takes it once. */
   attemptId: string
 }
@@ -109,7 +111,7 @@ export function choosePlaces(
 
 /** What a reset took away and a person may want back; undefined when there was nothing. */
 function droppedOf(draft: Draft): Dropped | undefined {
-  const { cityId, locationId, screenId, date, slotId, attemptId, ...rest } = draft
+  const { cityId, locationId, screenId, date, slotId, attemptId, restored, ...rest } = draft
   const { addons, cakes, gifts, payChoice, ...single } = rest
   const something = addons.length || cakes.length || gifts.length || Object.values(single).some(Boolean)
   return something ? rest : undefined
@@ -140,11 +142,13 @@ export function losesSomething(dropped: Dropped, offers: RestoreOffers): boolean
 /** "Bring back my selections": fills the draft with what was dropped and is still on offer; answered things stay. */
 export function restore(draft: Draft, dropped: Dropped, offers: RestoreOffers): Draft {
   const still = (kind: ItemKind) => (dropped[kind] ?? []).filter((item) => isOffered(offers[kind], item.id))
+  const same = isSamePerson(draft.customer, dropped.customer)
   return {
     ...draft,
-    customer: filledUp(draft.customer, dropped.customer),
+    restored: true,
+    customer: same ? filledUp(draft.customer, dropped.customer) : draft.customer,
     people: peopleBack(draft, dropped, offers) ? peopleThatFit(dropped.people, offers) : draft.people,
-    termsAccepted: draft.termsAccepted || dropped.termsAccepted,
+    termsAccepted: draft.termsAccepted || (same && dropped.termsAccepted),
     packageId: draft.packageId ?? (isOffered(offers.packages, dropped.packageId) ? dropped.packageId : undefined),
     occasionId: draft.occasionId ?? (isOffered(offers.occasions, dropped.occasionId) ? dropped.occasionId : undefined),
     ...eachText((name) => draft[name] ?? dropped[name]),
@@ -163,6 +167,10 @@ export const peopleBack = (
   { minPeople }: RestoreOffers,
 ): dropped is Dropped & { people: number } =>
   dropped.people !== undefined && (people === undefined || people === minPeople)
+
+/** Whether details may be filled up from others: whoever names another number is somebody else, who has an address of their own. */
+const isSamePerson = (now: Draft['customer'], before: Draft['customer']): boolean =>
+  !now?.number || !before?.number || normalizePhone(now.number) === normalizePhone(before.number)
 
 /** Each detail as it was answered since, or as it was. */
 function filledUp(now: Draft['customer'], before: Draft['customer']): Draft['customer'] {

@@ -1,6 +1,7 @@
-import { data } from '@remix-run/node'
+import { data, redirect } from '@remix-run/node'
 import type { BookingStep } from '~/domain/booking-steps'
 import { judgeAnswer } from '~/features/flow/open-answer.server'
+import { BEFORE_RESTORE } from '~/features/flow/step-form'
 import type { AppContext } from '~/platform/context.server'
 import { openQuote } from './draft.server'
 
@@ -11,6 +12,11 @@ const OVERTAKEN_STATUS = 412
 export async function openAnswer(context: AppContext, request: Request, step?: BookingStep) {
   const quote = await openQuote(context, request)
   const form = await request.formData()
+  // drawn before what was dropped was brought back: what it leaves empty is no answer, and the page is to be seen first
+  if (form.has(BEFORE_RESTORE) && quote.draft.restored && !quote.dropped) {
+    const { pathname, search } = new URL(request.url)
+    return { quote, form, overtaken: redirect(`${pathname}${search}`, 303) }
+  }
   const judged = await judgeAnswer(context, quote, form, step)
   if (judged.ok) return { quote: judged.quote, form, overtaken: undefined }
   const { overtaken } = judged

@@ -110,7 +110,7 @@ describe('bringing back what was dropped', () => {
   const { draft, dropped = {} } = choosePlace(FULL, { kind: 'date', date: day('2027-01-22') })
 
   it('restores everything but date and slot while all is still on offer', () => {
-    expect(restore(draft, dropped, OFFERS)).toEqual({ ...FULL, date: '2027-01-22', slotId: undefined })
+    expect(restore(draft, dropped, OFFERS)).toEqual({ ...FULL, date: '2027-01-22', slotId: undefined, restored: true })
   })
 
   it('leaves out what is no longer on offer', () => {
@@ -190,6 +190,20 @@ describe('bringing back what was dropped', () => {
     ['the number of people, while the room’s fewest stand there', { people: OFFERS.minPeople }, { people: 6 }],
   ])('brings back %s', (_, since, expected) =>
     expect(restore({ ...draft, ...since }, dropped, OFFERS)).toMatchObject(expected))
+
+  it('mixes nobody’s details with another’s', () => {
+    const somebodyElse = { customer: { name: 'Meera', email: '', number: '90000 00017' }, termsAccepted: false }
+    expect(restore({ ...draft, ...somebodyElse }, dropped, OFFERS)).toMatchObject(somebodyElse)
+    const same = { customer: { name: 'Asha', email: '', number: '+91 98765 43210' } }
+    expect(restore({ ...draft, ...same }, dropped, OFFERS).customer?.email).toBe('asha@gmail.com')
+  })
+
+  it('is known to the draft until something is dropped again', () => {
+    const back = restore(draft, dropped, OFFERS)
+    expect(back.restored).toBe(true)
+    const again = choosePlace({ ...back, date: day('2027-01-21') }, { kind: 'date', date: day('2027-01-22') })
+    expect([again.draft.restored, again.dropped && 'restored' in again.dropped]).toEqual([undefined, false])
+  })
 
   it('twice is once', () => {
     const once = restore(draft, dropped, OFFERS)

@@ -54,6 +54,19 @@ describe('a step that is refused without scripts', () => {
     expect(total).toBe(458_500)
   })
 
+  test.each([
+    [links.bookAddons(), 'restore', { whole: '' }],
+    [links.bookAddons(), 'next', { whole: '' }],
+    [links.bookOccasions(), 'restore', { occasionId: '', celebrantName: '' }],
+    [links.bookCustomerDetails(), 'next', { name: '', email: '', number: '', people: '2' }],
+  ])('shows what was brought back to a page from before, on which it is pressed again: %s %s', async (at, intent, fields) => {
+    const back = fullDraft(app.theatre, { restored: true })
+    const stale = { ...fields, intent, beforeRestore: 'yes' }
+    // nothing is stored, and the step is seen as it is now
+    const led = (await press(at, back, stale).catch((error: unknown) => error)) as Error & { cause: Headers }
+    expect([led.message, led.cause.get('Set-Cookie')]).toEqual([`It led to ${at}.`, null])
+  })
+
   test('says that one thing more is too many, and keeps the text beside it', async () => {
     const many = Array.from({ length: MAX_ITEMS }, (_, at) => [`count:another-${at}`, '1'])
     const pressed = {

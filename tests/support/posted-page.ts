@@ -28,7 +28,8 @@ export async function postedPage<Page, Answer>({ at, query = '', fields, cookie 
     body: new URLSearchParams(fields),
   })
   const drawn = await from(NETWORK, () => answer(request))
-  if (drawn instanceof Response) throw new Error(`It led to ${drawn.headers.get('Location')}.`)
+  if (drawn instanceof Response)
+    throw new Error(`It led to ${drawn.headers.get('Location')}.`, { cause: drawn.headers })
   const { statusCode: status, loaderData, actionData } = drawn
   return { status, page: loaderData.page as Page, answer: actionData?.page as Answer }
 }

@@ -11,7 +11,7 @@ import { CouponPanel, OrderSummary, SelectedItems } from './order-summary'
 import { PlaceFrame } from './place-frame'
 import { useRefusal } from './refusal'
 import { ShareButton } from './share-button'
-import { STEP_FORM } from './step-form'
+import { BEFORE_RESTORE, STEP_FORM } from './step-form'
 
 interface BookingFrameProps {
   frame: Frame
@@ -43,7 +43,7 @@ export function BookingFrame({
   const answer = useStepAnswer(frame)
   useRefusal(answer)
   const said = { ...faults, ...answer?.faults }
-  const refused = useRefusedCode(answer)
+  const refused = useRefusedCode(answer, frame.coupon.code)
   const coupon = <CouponPanel coupon={frame.coupon} fault={said.code} refused={refused} />
   return (
     <PlaceFrame
@@ -88,6 +88,7 @@ export function BookingFrame({
         />
       }
     >
+      {frame.canRestore && <input type="hidden" form={STEP_FORM} name={BEFORE_RESTORE} value="yes" />}
       {refused && <input type="hidden" form={STEP_FORM} name="refused" value={refused} />}
       {children}
     </PlaceFrame>
@@ -95,11 +96,13 @@ export function BookingFrame({
 }
 
 /** The code that was refused last on this page, as it was typed: *Next* does not try it again. */
-function useRefusedCode(answer: { code?: string } | undefined): string | undefined {
+function useRefusedCode(answer: { code?: string } | undefined, applied: string | null): string | undefined {
   const page = useActionData<{ code?: string }>()
   const code = answer?.code ?? page?.code
   const last = useRef(code)
-  if (code !== undefined) last.current = code
+  // once another one is applied it is refused no more
+  if (applied) last.current = undefined
+  else if (code !== undefined) last.current = code
   return last.current
 }
 

@@ -64,6 +64,7 @@ const draftSchema = choices.extend({
   screenId: id.optional().catch(undefined),
   date: calendarDate.optional().catch(undefined),
   slotId: id.optional().catch(undefined),
+  restored: z.boolean().optional().catch(undefined),
   attemptId: id,
 })
 

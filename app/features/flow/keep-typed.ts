@@ -123,7 +123,8 @@ export function useKeepTyped({ step, staff }: BookingFrame) {
       clearTimeout(timer.current)
       form?.removeEventListener('submit', carried)
       window.removeEventListener('pagehide', aside)
-      aside()
+      // a step that is drawn anew where it stands shows what was brought back, and not what stood there before
+      if (window.location.pathname !== pathname) aside()
     }
   }, [customer, revalidate])
 

@@ -7,6 +7,9 @@ import { sendAtOnce, useStepFetcher } from './optimistic'
 /** The id of every step's form; all that stands outside it and is pressed or typed names it: Next, tabs, the coupon, bringing back. */
 export const STEP_FORM = 'step'
 
+/** Sent by a page on which what was dropped can still be brought back. */
+export const BEFORE_RESTORE = 'beforeRestore'
+
 /** What Enter means in a field of it. The payment has forms of its own: beside them a coupon's code alone is typed. */
 const ENTER: Partial<Record<BookingStep, 'next' | 'coupon'>> = {
   'customer-details': 'next',

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '~/db/client.server'
 import { customers, internalNotes, locations } from '~/db/schema'
 import { within } from '~/db/within'
 import { formatInstant } from '~/domain/calendar'
+import { normalizePhone } from '~/domain/customer-details'
 import { MINUTE_MS } from '~/domain/durations'
 import type { Refused, Result } from '~/domain/result'
 import { inScope, type Scope } from '~/domain/staff-role'
@@ -71,7 +72,7 @@ export async function notesOf(
   return rows.map((row) => shown(row, scope, business.timeZone))
 }
 
-/** The notes for which staff are to ask before somebody with this phone number is booked again (rule E24). */
+/** The notes for which staff are to ask before somebody with this phone number, however it is spelt, is booked again (rule E24). */
 export async function approvalsFor(
   { db, business }: { db: Database | Transaction; business: AppContext['business'] },
   scope: Scope,
@@ -82,7 +83,7 @@ export async function approvalsFor(
     .from(internalNotes)
     .leftJoin(locations, eq(locations.id, internalNotes.locationId))
     .innerJoin(customers, eq(customers.id, internalNotes.customerId))
-    .where(and(eq(customers.number, number), eq(internalNotes.asksApproval, true)))
+    .where(and(eq(customers.number, normalizePhone(number)), eq(internalNotes.asksApproval, true)))
     .orderBy(desc(internalNotes.at), desc(internalNotes.id))
     .limit(MOST)
   return rows.map((row) => shown(row, scope, business.timeZone))

@@ -17,7 +17,7 @@ import { ItemCard, WHOLE_CARD } from '~/features/flow/item-card'
 import { useStepAnswer } from '~/features/flow/optimistic'
 import { CARD_IN_SIGHT, cardPart, pressedPart } from '~/features/flow/pressed-card'
 import { ShortCut } from '~/features/flow/short-cut'
-import { answerBesides, answerStep, pressedOf } from '~/features/flow/step-answer.server'
+import { answerBesides, answerStep, keptAnswer, pressedOf } from '~/features/flow/step-answer.server'
 import { StepForm } from '~/features/flow/step-form'
 import { StepTexts } from '~/features/flow/step-texts'
 import { pageMeta } from '~/features/site/page-meta'
@@ -73,7 +73,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const intent = fields.get('intent') ?? ''
   const full = itemFault(draft, kind, fields)
   const outcome = full
-    ? { ok: false as const, faults: { '': full }, typed: eachText((name) => draft[name]) }
+    ? {
+        ok: false as const,
+        faults: { '': full },
+        typed: eachText((name) => draft[name]),
+        keep: keptAnswer(quote.draft, kind, fields),
+      }
     : await answerStep(context, quote, kind, draft, intent)
   return stepResponse(context, quote, outcome, { request, part: pressedPart(intent) })
 }

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { normalizePhone } from '~/domain/customer-details'
 import { shownSum, ZERO } from '~/domain/money'
 import { placeHold } from '~/features/booking/place-booking.server'
 import { attemptOutcome, hasBooking, heldUntil, openCheckout } from '~/features/booking/quote-payment.server'
@@ -78,7 +79,11 @@ export async function action({ request }: ActionFunctionArgs) {
     ...quote.draft,
     payChoice: fields.get('payChoice') === 'full' ? ('full' as const) : ('advance' as const),
   }
-  const tooMany = await tooManyTries(context, 'hold', draft.customer?.number ?? draft.attemptId)
+  const tooMany = await tooManyTries(
+    context,
+    'hold',
+    draft.customer ? normalizePhone(draft.customer.number) : draft.attemptId,
+  )
   if (tooMany) return refuseStep(context, quote, { '': tooMany }, { keep: draft, status: 429 })
   const placed = await placeHold(context, { draft, dropped: quote.dropped }, shownSum(fields.get('total')))
   if (!placed.ok) {
