@@ -56,7 +56,7 @@ withAndWithoutJs(
 
     await staff.edit(name)
     await expect(page.getByLabel('Specification 2', { exact: true })).toHaveValue('Recliners')
-    await expect(one.getByLabel('Price (₹)').first()).toHaveValue('999.5')
+    await expect(one.getByLabel('Price (₹)').first()).toHaveValue('999.50')
     await expect(one.getByLabel('Date')).toHaveValue('2027-02-14')
     const pictures = page.locator('input[name^="images["]')
     const [first, second] = await pictures.evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value))
