@@ -25,6 +25,10 @@ export interface Coupon extends CouponTerms {
 /** Codes are compared trimmed and upper-cased (rule M10). */
 export const normalizeCode = (code: string): string => code.trim().toUpperCase()
 
+/** The first of the codes that are typed and was not refused yet, as it is typed: it is applied before anybody goes on (rule B26). */
+export const freshCode = (typed: readonly string[], refused: string): string | undefined =>
+  typed.find((code) => !['', normalizeCode(refused)].includes(normalizeCode(code)))
+
 export const COUPON_FAILED = 'Coupon Verfication has failed'
 
 /** Whether a coupon may be used for a visit. Unknown, inactive and expired ones get the same answer, against guessing. */

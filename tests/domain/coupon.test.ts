@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Coupon, couponDiscount, judgeCoupon, normalizeCode } from '~/domain/coupon'
+import { type Coupon, couponDiscount, freshCode, judgeCoupon, normalizeCode } from '~/domain/coupon'
 import { paise, rupees } from '~/domain/money'
 import { COUPON, day } from './sample-offers'
 
@@ -22,6 +22,14 @@ describe('whether a coupon may be used', () => {
     expect(judged.ok ? 'ok' : judged.reason).toBe(answer)
     if (!judged.ok && judged.reason === 'invalid') expect(judged.message).toBe('Coupon Verfication has failed')
   })
+
+  it.each([
+    [['', ' '], '', undefined],
+    [['', ' love10'], '', ' love10'],
+    [['NOPE', 'nope '], 'Nope', undefined],
+    [['NOPE', 'LOVE10'], 'NOPE', 'LOVE10'],
+  ])('of the typed %j, %j being refused, applies %j first', (typed, refused, fresh) =>
+    expect(freshCode(typed, refused)).toBe(fresh))
 
   it('compares codes trimmed and upper-cased', () => expect(normalizeCode(' love10 ')).toBe('LOVE10'))
 })

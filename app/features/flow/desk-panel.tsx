@@ -12,6 +12,7 @@ import { Button } from '~/ui/button'
 import { Cover } from '~/ui/cover'
 import { CheckboxField, ChoiceField, SelectField, TextAreaField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
+import { applyFirst } from './apply-first'
 import type { deskStep } from './desk-step.server'
 import { DraftMark } from './draft-mark'
 
@@ -79,6 +80,7 @@ export function DeskPanel({ step, asksApproval, answer }: DeskPanelProps) {
       answer={answer}
       replace
       onInput={follow}
+      onSubmitCapture={applyFirst}
       className="grid max-w-xl gap-5"
     >
       <DraftMark />

@@ -6,6 +6,7 @@ import { links } from '~/links'
 import { Button } from '~/ui/button'
 import { Cover } from '~/ui/cover'
 import { Link } from '~/ui/link'
+import { applyFirst } from './apply-first'
 
 interface PayChoiceFormProps {
   total: Paise
@@ -26,7 +27,7 @@ export function PayChoiceForm({ total, holdMinutes, chosen, whose, promises }: P
   const advance = amountToCharge('advance', total)
   const rest = advance < total ? `The rest, ${formatRupees(paise(total - advance))}, at the theatre.` : PAID
   return (
-    <Form method="post" replace className="max-w-xl">
+    <Form method="post" replace onSubmit={applyFirst} className="max-w-xl">
       <input type="hidden" name="total" value={total} />
       <p className="text-muted">
         For <span className="figures">{whose}</span>
