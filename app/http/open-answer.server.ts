@@ -1,7 +1,7 @@
 import { data, redirect } from '@remix-run/node'
 import type { BookingStep } from '~/domain/booking-steps'
 import { judgeAnswer } from '~/features/flow/open-answer.server'
-import { BEFORE_RESTORE } from '~/features/flow/step-form'
+import { isBeforeRestore } from '~/features/flow/step-answer.server'
 import type { AppContext } from '~/platform/context.server'
 import { openQuote } from './draft.server'
 
@@ -12,8 +12,8 @@ const OVERTAKEN_STATUS = 412
 export async function openAnswer(context: AppContext, request: Request, step?: BookingStep) {
   const quote = await openQuote(context, request)
   const form = await request.formData()
-  // drawn before what was dropped was brought back: what it leaves empty is no answer, and the page is to be seen first
-  if (form.has(BEFORE_RESTORE) && quote.draft.restored && !quote.dropped) {
+  // the page is to be seen first as it is now
+  if (isBeforeRestore(form, quote)) {
     const { pathname, search } = new URL(request.url)
     return { quote, form, overtaken: redirect(`${pathname}${search}`, 303) }
   }

@@ -144,3 +144,25 @@ withAndWithoutJs(
     await expect(page.getByText(/Your slot is held until/)).toBeVisible()
   },
 )
+
+withJs(
+  'a fault of the step is seen though the summary was opened over it',
+  async ({ booking, page, beforehand }) => {
+    await beforehand((visitor) => visitor.asFarAsAddons(ownDay(225, true), /^1:30 PM/, 'LED Number'))
+    await page.goto('/booking/otherdetails/addons')
+    await booking.settled()
+    const digits = page.getByLabel('Led Number')
+    await digits.fill('2026')
+    await booking.openSummary()
+    await page.getByLabel('Coupon code').filter({ visible: true }).fill('LUMIERE10')
+    await booking.press('Apply Coupon')
+    await expect(digits).toBeFocused()
+    const onTop = () =>
+      digits.evaluate((field) => {
+        const { x, y } = field.getBoundingClientRect()
+        return document.elementFromPoint(x + 5, y + 5) === field
+      })
+    await expect.poll(onTop).toBe(true)
+  },
+  { tag: '@phone' },
+)

@@ -150,7 +150,7 @@ function ThumbBar({
       <div className="page flex items-end justify-between gap-4 py-3">
         {summary && priced ? (
           // a page that comes back with a refused coupon shows why, without being asked
-          <details open={opened} className="group min-w-0 grow">
+          <details open={opened} data-sheet className="group min-w-0 grow">
             {/* opened, its veil lies over the page above the bar: a press beside the sheet closes it */}
             <summary className="flex min-h-11 list-none items-center gap-2 group-open:before:fixed group-open:before:inset-x-0 group-open:before:bottom-full group-open:before:h-dvh group-open:before:bg-night/70 [&::-webkit-details-marker]:hidden">
               <span>

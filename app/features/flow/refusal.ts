@@ -30,5 +30,9 @@ function firstFault(answer: Answer | undefined): string | undefined {
 
 function shownFault(): HTMLElement | undefined {
   const marked = [...document.querySelectorAll<HTMLElement>('[aria-invalid="true"], [data-fault]')]
-  return marked.find((one) => one.getClientRects().length > 0)
+  const fault = marked.find((one) => one.getClientRects().length > 0)
+  // what lies over the step is closed, when the fault is below it
+  for (const sheet of document.querySelectorAll<HTMLDetailsElement>('details[data-sheet][open]'))
+    if (fault && !sheet.contains(fault)) sheet.open = false
+  return fault
 }

@@ -15,7 +15,7 @@ import {
   textFaults,
 } from '~/domain/booking-texts'
 import { todayIn } from '~/domain/calendar'
-import { judgeCoupon, normalizeCode } from '~/domain/coupon'
+import { freshCode, judgeCoupon, normalizeCode } from '~/domain/coupon'
 import { peopleFitted } from '~/domain/customer-details'
 import type { Draft } from '~/domain/draft'
 import { losesSomething, peopleBack, restore } from '~/domain/draft'
@@ -28,6 +28,7 @@ import { tooManyTries } from '~/platform/rate-limit.server'
 import type { FlowQuote, OpenFlowQuote } from './flow-quote.server'
 import { enterQuote, reviseQuote } from './flow-quote.server'
 import type { Overtaken } from './open-answer.server'
+import { BEFORE_RESTORE } from './step-form'
 
 /** What a step's action answers when it stays on the page. */
 export interface StepAnswer {
@@ -55,13 +56,16 @@ export function fieldsOf(form: FormData): Map<string, string> {
  */
 export function pressedOf(form: FormData): Map<string, string> {
   const fields = fieldsOf(form)
-  const refused = normalizeCode(fields.get('refused') ?? '')
   const typed = form.getAll('code').map(String)
-  const fresh = typed.find((code) => ![refused, ''].includes(normalizeCode(code)))
+  const fresh = freshCode(typed, fields.get('refused') ?? '')
   fields.set('code', fresh ?? (typed.find(Boolean) || ''))
   if (fresh && ['next', 'pay'].includes(fields.get('intent') ?? '')) fields.set('intent', 'coupon')
   return fields
 }
+
+/** Whether a step's form was drawn before what was dropped was brought back: what it leaves empty is no answer (rule B6). */
+export const isBeforeRestore = (form: { has(name: string): boolean }, { draft, dropped }: DraftState): boolean =>
+  form.has(BEFORE_RESTORE) && draft.restored === true && dropped === undefined
 
 /** What an answer to a step comes to: the step that it leads to, or the faults at its fields ('' for the whole step). */
 export type StepOutcome =

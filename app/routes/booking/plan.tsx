@@ -1,19 +1,20 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { MessageCircle } from 'lucide-react'
-import { BOOKING_STEPS, firstIncompleteStep } from '~/domain/booking-steps'
+import { BOOKING_STEPS, type BookingStep, firstIncompleteStep } from '~/domain/booking-steps'
 import { formatDay, formatSlot } from '~/domain/calendar'
 import { peopleWords } from '~/domain/customer-details'
+import type { Draft } from '~/domain/draft'
 import { PLAN_DAYS } from '~/domain/shared-plan'
 import type { DraftState } from '~/features/booking/quote.server'
 import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
 import { readDraftCookie } from '~/features/flow/draft-cookie.server'
 import { stepLink } from '~/features/flow/flow-draft.server'
-import { reviseQuote } from '~/features/flow/flow-quote.server'
+import { type FlowQuote, reviseQuote } from '~/features/flow/flow-quote.server'
 import { SelectedItems } from '~/features/flow/order-summary'
 import { PriceLines } from '~/features/flow/price-lines'
 import { findPlan, putsAside, sharePlan, takePlanUp } from '~/features/flow/shared-plan.server'
-import { fieldsOf, keptAnswer } from '~/features/flow/step-answer.server'
+import { fieldsOf, isBeforeRestore, keptAnswer } from '~/features/flow/step-answer.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
 import { currentStaffWho } from '~/features/staff/staff-session.server'
@@ -86,13 +87,21 @@ async function share(context: AppContext, request: Request) {
   // the form of the step on which it was pressed came along
   const fields = fieldsOf(await request.formData())
   const step = BOOKING_STEPS.find((one) => one === fields.get('shared'))
-  const quote = step ? await reviseQuote(context, before, keptAnswer(before.draft, step, fields)) : before
+  const known = step && !isBeforeRestore(fields, before)
+  const quote = known ? await reviseQuote(context, before, sharedAnswer(before, step, fields)) : before
   const headers = await saveDraft(context, quote, quote.draft, quote.dropped)
   const tooMany = await tooManyTries(context, 'plan', quote.draft.attemptId)
   if (tooMany) return redirectWithNotice(links.bookPayment(), tooMany, 'error', headers)
   const shared = await sharePlan(context, quote)
   if (!shared) return redirectWithNotice(links.bookLocations(), 'Please choose a room first.', 'error', headers)
   return redirect(links.plan(shared.token, { key: shared.ownerKey }), { status: 303, headers })
+}
+
+/** What is typed and chosen in the step; the package that stands ticked until somebody chooses is no choice (rule B9). */
+function sharedAnswer(before: FlowQuote, step: BookingStep, fields: Map<string, string>): Draft {
+  const { packageId } = before.draft
+  const answered = keptAnswer(before.draft, step, fields)
+  return answered.packageId === before.selection?.package.id ? { ...answered, packageId } : answered
 }
 
 export default function Plan() {
