@@ -21,6 +21,11 @@ const ENTER: Partial<Record<BookingStep, 'next' | 'coupon'>> = {
   payment: 'coupon',
 }
 
+/** Sends the step's form from wherever it stands, whatever is not filled in yet. */
+export const StepPress = ({ intent, ...rest }: ComponentProps<'button'> & { intent: string }) => (
+  <button type="submit" form={STEP_FORM} name="intent" value={intent} formNoValidate {...rest} />
+)
+
 /**
  * What Enter in a field of a step presses. A browser takes the first button of the form on the page, so that it stands before the
  * links to other steps, which without scripts are buttons of the form too; one that is not drawn at all would be passed over by some.
@@ -30,18 +35,9 @@ export function EnterButton({ step }: { step: BookingStep }) {
   const intent = ENTER[step]
   if (!intent) return null
   return (
-    <button
-      type="submit"
-      form={STEP_FORM}
-      name="intent"
-      value={intent}
-      formNoValidate
-      className="sr-only"
-      tabIndex={-1}
-      aria-hidden
-    >
+    <StepPress intent={intent} className="sr-only" tabIndex={-1} aria-hidden>
       {intent === 'next' ? 'Next' : 'Apply Coupon'}
-    </button>
+    </StepPress>
   )
 }
 

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { BookingStep } from '~/domain/booking-steps'
 import { Link } from '~/ui/link'
 import type { BookingFrame } from './frame.server'
-import { STEP_FORM } from './step-form'
+import { StepPress } from './step-form'
 
 /** The steps in which something is typed. */
 const TYPED: readonly BookingStep[] = ['customer-details', 'occasions', 'addons', 'cakes']
@@ -47,16 +47,9 @@ interface KeepingLinkProps extends Omit<ComponentProps<typeof Link>, 'to' | 'cla
 export function KeepingLink({ intent, to, className = '', children, ...link }: KeepingLinkProps) {
   return (
     <>
-      <button
-        type="submit"
-        form={STEP_FORM}
-        name="intent"
-        value={intent}
-        formNoValidate
-        className={`scripting-hidden ${className}`}
-      >
+      <StepPress intent={intent} className={`scripting-hidden ${className}`}>
         {children}
-      </button>
+      </StepPress>
       <Link to={to} {...link} className={`scripting-only ${className}`}>
         {children}
       </Link>
