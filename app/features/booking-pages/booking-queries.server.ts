@@ -1,40 +1,17 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  gte,
-  inArray,
-  lt,
-  lte,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { countsAsOneOf } from '~/db/counted-status'
 import { findPage, findPageOnce, onPage, type WantedPage } from '~/db/find-page'
+import { inBatches } from '~/db/in-batches'
 import { found } from '~/db/like'
-import {
-  bookingEvents,
-  bookingLines,
-  bookings,
-  locations,
-  moneyRequests,
-  payments,
-  refunds,
-  searchTextOf,
-  tillClosings,
-} from '~/db/schema'
+import { bookingEvents, bookingLines, bookings, moneyRequests, payments, searchTextOf, tillClosings } from '~/db/schema'
 import { within } from '~/db/within'
 import type { BookingDate, BookingSort } from '~/domain/booking-sorts'
 import type { BookingStatus } from '~/domain/booking-status'
 import { addDays, type CalendarDate, startOfDay } from '~/domain/calendar'
 import { type ClosedHours, deskDayRange } from '~/domain/desk-day'
 import type { Scope } from '~/domain/staff-role'
-import { movedAt, PLACE_NAME, placeOf } from '~/features/money/money-place.server'
+import { placeOf } from '~/features/money/money-place.server'
 import { WITH_MONEY, WITH_ROWS } from '~/features/stored-booking/stored-booking.server'
 
 export interface BookingFilter {
@@ -67,16 +44,10 @@ export function whereOf(scope: Scope, filter: BookingFilter, zone: string): SQL 
 }
 
 /** What a filter says of a booking itself, wherever and whenever it is. */
-const askedOf = ({ search, status, due }: Pick<BookingFilter, 'search' | 'due'> & { status?: Statuses }) => [
+export const askedOf = ({ search, status, due }: Pick<BookingFilter, 'search' | 'due'> & { status?: Statuses }) => [
   status && status !== 'all' ? countsAsOneOf([status].flat()) : undefined,
   due ? OPEN : undefined,
   search ? found(searchTextOf(bookings), search) : undefined,
-]
-
-/** The same of a booking that may be out of the scope by now: then nobody finds out who booked it. */
-const askedWithin = (scope: Scope, filter: BookingFilter) => [
-  ...askedOf(filter),
-  filter.search ? within(scope, bookings.locationId) : undefined,
 ]
 
 /** Bookings that stand and are not wholly paid; the words of the index `bookings_due`. */
@@ -107,7 +78,8 @@ function datesOf(
   return [sql`exists (select 1 from ${payments} where ${received})`]
 }
 
-const dayEndsAt = (date: CalendarDate, zone: string, closed: ClosedHours) =>
+/** When the till's day of a date ends, as the database reads it. */
+export const dayEndsAt = (date: CalendarDate, zone: string, closed: ClosedHours) =>
   deskDayRange(date, zone, closed).to.toISOString()
 
 /** Not before the till's day begins, where the widest beginning is one that an index finds. */
@@ -184,14 +156,12 @@ const LISTED = {
 }
 export type ListedBooking = Awaited<ReturnType<typeof pageOfBookings>>['bookings'][number]
 
-const BATCH = 1_000
-
 /**
  * All the bookings, the newest first, a batch at a time: each begins after the last of the one before, whose time is kept as
  * the database writes it, to the microsecond.
  */
 export const batchesOfBookings = (db: Database, where: SQL | undefined): AsyncGenerator<ListedBooking[]> =>
-  batchesAfter((after: (ListedBooking & { at: string }) | undefined) =>
+  inBatches((after: (ListedBooking & { at: string }) | undefined, size) =>
     db
       .select({ ...LISTED, at: sql<string>`${bookings.createdAt}::text` })
       .from(bookings)
@@ -199,99 +169,8 @@ export const batchesOfBookings = (db: Database, where: SQL | undefined): AsyncGe
         and(where, after && sql`(${bookings.createdAt}, ${bookings.id}) < (${after.at}::timestamptz, ${after.id})`),
       )
       .orderBy(...NEWEST_FIRST)
-      .limit(BATCH),
+      .limit(size),
   )
-
-/** What a line of the file of payments says of a movement's place and booking. */
-const whoseOf = (money: typeof payments | typeof refunds) => ({
-  ...{ placeId: placeOf(money), place: PLACE_NAME, code: bookings.code },
-  ...{ customerName: bookings.customerName, bookedAt: bookings.locationId },
-})
-
-const paidRows = (db: Database) =>
-  db
-    .select({ ...getTableColumns(payments), ...whoseOf(payments), at: sql<string>`${payments.receivedAt}::text` })
-    .from(payments)
-    .leftJoin(bookings, eq(bookings.id, payments.bookingId))
-    .leftJoin(locations, eq(locations.id, payments.locationId))
-    .orderBy(asc(payments.receivedAt), asc(payments.id))
-    .$dynamic()
-export type PaidRow = Awaited<ReturnType<typeof paidRows>>[number]
-
-const backRows = (db: Database) =>
-  db
-    .select({ ...getTableColumns(refunds), ...whoseOf(refunds), at: sql<string>`${refunds.settledAt}::text` })
-    .from(refunds)
-    .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
-    .leftJoin(locations, eq(locations.id, refunds.locationId))
-    .$dynamic()
-export type BackRow = Awaited<ReturnType<typeof backRows>>[number]
-
-/** The payments and refunds of some bookings, as they came in. */
-export async function moneyOf(db: Database, bookingIds: readonly string[]) {
-  const [paid, back] = await Promise.all([
-    paidRows(db).where(inArray(payments.bookingId, [...bookingIds])),
-    backRows(db)
-      .where(inArray(refunds.bookingId, [...bookingIds]))
-      .orderBy(asc(refunds.createdAt), asc(refunds.id)),
-  ])
-  return { payments: byBooking(paid), refunds: byBooking(back) }
-}
-
-/** From the earliest beginning of the till's first day to the latest end of its last one. */
-const widest = ({ from, to }: BookingFilter, zone: string, at: SQLWrapper) =>
-  and(
-    from && sql`${at} >= ${dayEndsAt(addDays(from, -1), zone, { own: 0 })}`,
-    to && sql`${at} < ${dayEndsAt(to, zone, {})}`,
-  )
-
-/** Payments that were received or struck out on the days of a filter, or just beside them, where it asks for; a batch at a time. */
-export const batchesOfPayments = (db: Database, scope: Scope, filter: BookingFilter, zone: string) =>
-  batchesAfter((after: PaidRow | undefined) =>
-    paidRows(db)
-      .where(
-        and(
-          movedAt(payments, scope, filter.locationId),
-          or(widest(filter, zone, payments.receivedAt), widest(filter, zone, payments.voidedAt)),
-          ...askedWithin(scope, filter),
-          after && sql`(${payments.receivedAt}, ${payments.id}) > (${after.at}::timestamptz, ${after.id})`,
-        ),
-      )
-      .limit(BATCH),
-  )
-
-/** Refunds that were paid out on the days of a filter, or just beside them, in the same way. */
-export const batchesOfRefunds = (db: Database, scope: Scope, filter: BookingFilter, zone: string) =>
-  batchesAfter((after: BackRow | undefined) =>
-    backRows(db)
-      .where(
-        and(
-          movedAt(refunds, scope, filter.locationId),
-          eq(refunds.status, 'processed'),
-          widest(filter, zone, refunds.settledAt),
-          ...askedWithin(scope, filter),
-          after && sql`(${refunds.settledAt}, ${refunds.id}) > (${after.at}::timestamptz, ${after.id})`,
-        ),
-      )
-      .orderBy(asc(refunds.settledAt), asc(refunds.id))
-      .limit(BATCH),
-  )
-
-async function* batchesAfter<Row>(next: (after: Row | undefined) => PromiseLike<Row[]>): AsyncGenerator<Row[]> {
-  let after: Row | undefined
-  for (;;) {
-    const rows = await next(after)
-    if (rows.length) yield rows
-    after = rows[BATCH - 1]
-    if (!after) return
-  }
-}
-
-function byBooking<Row extends { bookingId: string | null }>(rows: readonly Row[]): Map<string | null, Row[]> {
-  const found = new Map<string | null, Row[]>()
-  for (const row of rows) found.set(row.bookingId, [...(found.get(row.bookingId) ?? []), row])
-  return found
-}
 
 /** What was sold with some bookings, in each one's order. */
 export const linesOf = (db: Database, bookingIds: readonly string[]) =>

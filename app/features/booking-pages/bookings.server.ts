@@ -9,20 +9,16 @@ import type { Scope } from '~/domain/staff-role'
 import { tillDates } from '~/features/money/till.server'
 import type { AppContext } from '~/platform/context.server'
 import {
-  type BackRow,
   type BookingFilter,
   batchesOfBookings,
-  batchesOfPayments,
-  batchesOfRefunds,
   findBookingRow,
   type ListedBooking,
   linesOf,
-  moneyOf,
-  type PaidRow,
   pageOfBookings,
   pageOfWholeBookings,
   whereOf,
 } from './booking-queries.server'
+import { type BackRow, batchesOfPayments, batchesOfRefunds, moneyOf, type PaidRow } from './movement-queries.server'
 
 /** A page of the bookings within a scope, as the list shows them. */
 export async function listBookings(

@@ -41,7 +41,7 @@ export async function correctCustomer(
 
 /**
  * Undoes what a booking said of the person whose number stood on it by mistake: they are called as by their own bookings (`calledBy`),
- * and whom the wrong number made goes: nobody has booked by it. Of whom staff noted something the row stays as long as any unpaid one.
+ * and whom the wrong number made goes: nobody has booked by it. One of whom staff noted something stays until the night's removal.
  */
 export async function leaveCustomer(
   tx: Transaction,

@@ -1,0 +1,96 @@
+import { and, asc, eq, getTableColumns, inArray, or, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Database } from '~/db/client.server'
+import { inBatches } from '~/db/in-batches'
+import { bookings, locations, payments, refunds } from '~/db/schema'
+import { within } from '~/db/within'
+import { addDays } from '~/domain/calendar'
+import type { Scope } from '~/domain/staff-role'
+import { movedAt, PLACE_NAME, placeOf } from '~/features/money/money-place.server'
+import { askedOf, type BookingFilter, dayEndsAt } from './booking-queries.server'
+
+/** What a line of the file of payments says of a movement's place and booking. */
+const whoseOf = (money: typeof payments | typeof refunds) => ({
+  ...{ placeId: placeOf(money), place: PLACE_NAME, code: bookings.code },
+  ...{ customerName: bookings.customerName, bookedAt: bookings.locationId },
+})
+
+const paidRows = (db: Database) =>
+  db
+    .select({ ...getTableColumns(payments), ...whoseOf(payments), at: sql<string>`${payments.receivedAt}::text` })
+    .from(payments)
+    .leftJoin(bookings, eq(bookings.id, payments.bookingId))
+    .leftJoin(locations, eq(locations.id, payments.locationId))
+    .orderBy(asc(payments.receivedAt), asc(payments.id))
+    .$dynamic()
+export type PaidRow = Awaited<ReturnType<typeof paidRows>>[number]
+
+const backRows = (db: Database) =>
+  db
+    .select({ ...getTableColumns(refunds), ...whoseOf(refunds), at: sql<string>`${refunds.settledAt}::text` })
+    .from(refunds)
+    .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
+    .leftJoin(locations, eq(locations.id, refunds.locationId))
+    .$dynamic()
+export type BackRow = Awaited<ReturnType<typeof backRows>>[number]
+
+/** The payments and refunds of some bookings, as they came in. */
+export async function moneyOf(db: Database, bookingIds: readonly string[]) {
+  const [paid, back] = await Promise.all([
+    paidRows(db).where(inArray(payments.bookingId, [...bookingIds])),
+    backRows(db)
+      .where(inArray(refunds.bookingId, [...bookingIds]))
+      .orderBy(asc(refunds.createdAt), asc(refunds.id)),
+  ])
+  return { payments: byBooking(paid), refunds: byBooking(back) }
+}
+
+function byBooking<Row extends { bookingId: string | null }>(rows: readonly Row[]): Map<string | null, Row[]> {
+  const found = new Map<string | null, Row[]>()
+  for (const row of rows) found.set(row.bookingId, [...(found.get(row.bookingId) ?? []), row])
+  return found
+}
+
+/** What a filter says of a booking that may be out of the scope by now: then nobody finds out who booked it. */
+const askedWithin = (scope: Scope, filter: BookingFilter) => [
+  ...askedOf(filter),
+  filter.search ? within(scope, bookings.locationId) : undefined,
+]
+
+/** From the earliest beginning of the till's first day to the latest end of its last one. */
+const widest = ({ from, to }: BookingFilter, zone: string, at: SQLWrapper) =>
+  and(
+    from && sql`${at} >= ${dayEndsAt(addDays(from, -1), zone, { own: 0 })}`,
+    to && sql`${at} < ${dayEndsAt(to, zone, {})}`,
+  )
+
+/** Payments that were received or struck out on the days of a filter, or just beside them, where it asks for; a batch at a time. */
+export const batchesOfPayments = (db: Database, scope: Scope, filter: BookingFilter, zone: string) =>
+  inBatches((after: PaidRow | undefined, size) =>
+    paidRows(db)
+      .where(
+        and(
+          movedAt(payments, scope, filter.locationId),
+          or(widest(filter, zone, payments.receivedAt), widest(filter, zone, payments.voidedAt)),
+          ...askedWithin(scope, filter),
+          after && sql`(${payments.receivedAt}, ${payments.id}) > (${after.at}::timestamptz, ${after.id})`,
+        ),
+      )
+      .limit(size),
+  )
+
+/** Refunds that were paid out on the days of a filter, or just beside them, in the same way. */
+export const batchesOfRefunds = (db: Database, scope: Scope, filter: BookingFilter, zone: string) =>
+  inBatches((after: BackRow | undefined, size) =>
+    backRows(db)
+      .where(
+        and(
+          movedAt(refunds, scope, filter.locationId),
+          eq(refunds.status, 'processed'),
+          widest(filter, zone, refunds.settledAt),
+          ...askedWithin(scope, filter),
+          after && sql`(${refunds.settledAt}, ${refunds.id}) > (${after.at}::timestamptz, ${after.id})`,
+        ),
+      )
+      .orderBy(asc(refunds.settledAt), asc(refunds.id))
+      .limit(size),
+  )
