@@ -30,7 +30,11 @@ export function Toasts({ notice }: { notice: Notice }) {
   }, [notice])
   useEffect(() => {
     document.addEventListener('pointerup', closeTouched)
-    return () => document.removeEventListener('pointerup', closeTouched)
+    return () => {
+      document.removeEventListener('pointerup', closeTouched)
+      // what it still says would be said again by the next one
+      toast.dismiss()
+    }
   }, [])
   return (
     <Toaster

@@ -86,7 +86,7 @@ export class Visitor {
     return this.until('the page at rest', isSettled)
   }
 
-  /** Marks the first thing in sight that this selector finds and whose name or label fits. */
+  /** Marks the first thing in sight that this selector finds and whose name or label fits, once nothing lies over it. */
   private find(selector: string, name: RegExp) {
     return this.until(
       `“${name.source}” to press or to fill`,
@@ -102,12 +102,17 @@ export class Visitor {
         const found = [...document.querySelectorAll<HTMLElement>(wanted)].find(
           (one) =>
             one.getClientRects().length > 0 &&
+            !one.closest('[aria-hidden="true"]') &&
             !(one as HTMLButtonElement).disabled &&
             new RegExp(source).test(named(one).replace(/\s+/g, ' ').trim()),
         )
-        found?.setAttribute(mark, '')
-        found?.scrollIntoView({ block: 'center', behavior: 'instant' })
-        return found !== undefined
+        if (!found) return false
+        found.setAttribute(mark, '')
+        found.scrollIntoView({ block: 'center', behavior: 'instant' })
+        // what a notice lies over is pressed once that is gone
+        const { left, top, width, height } = found.getBoundingClientRect()
+        const there = document.elementFromPoint(left + width / 2, top + height / 2)
+        return found.contains(there) || (there?.closest('label')?.contains(found) ?? false)
       },
       ...[selector, name.source, MARK],
     )

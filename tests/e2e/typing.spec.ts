@@ -94,6 +94,9 @@ withAndWithoutJs(
     await gone.check({ force: true })
     const refused = page.getByRole('alert').filter({ hasText: 'Please choose a package' })
     await expect(refused).toBeFocused()
+    await expect.poll(() => hasSaid(page, 'Please choose a package')).toBe(true)
+    // and is not said again with what is said on another step
+    expect(await toast.filter({ hasText: 'Select atleast one Cake' }).count()).toBe(0)
     await booking.settled()
     await page.clock.runFor(1_000)
     await booking.settled()
