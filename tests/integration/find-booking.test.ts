@@ -65,6 +65,24 @@ onEachDatabase('who looks for a booking', (kind) => {
     }
   })
 
+  test('of two payments that two banks call the same, each family is told of its own', async () => {
+    const mine = await bought()
+    const draft = basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] })
+    const { bookingId, linkToken } = await purchase(app, draft)
+    await app.work()
+    const bankReference = '512345678901'
+    await app.context.db.update(payments).set({ bankReference })
+    const { mails } = await look({ reference: bankReference })
+    const told = mails.map(({ to, text }) => [String(to), text.match(/\/b\/[\w-]+/g)])
+    expect(told.sort()).toEqual(
+      [
+        [MEERA.email, [links.customerBooking(mine.linkToken)]],
+        [draft.customer?.email, [links.customerBooking(linkToken)]],
+      ].sort(),
+    )
+    expect(bookingId).not.toBe(mine.id)
+  })
+
   test('whatever it is asked for by, a mailbox gets one mail in ten minutes', async () => {
     const { payments: paid } = await bought()
     const all: Record<string, string>[] = [

@@ -81,10 +81,14 @@ export async function askForLinks(context: AppContext, wanted: Wanted): Promise<
   await announce(context, context.db, { kind, dedupeKey: keyOf(context, kind, whoIsWanted(wanted)), payload })
 }
 
-/** Searches, and orders the mail: whatever it was asked for by, a mailbox gets one in ten minutes. It is no letter itself. */
+/**
+ * Searches, and orders the mail: whatever it was asked for by, a mailbox gets one in ten minutes. Two banks may call two payments the
+ * same, so that each address gets a letter of its own. It is no letter itself.
+ */
 export async function searchBookings(context: AppContext, wanted: Record<string, string>): Promise<undefined> {
-  const [first] = await findWanted(context, wanted)
-  if (first) await announceLinks(context, first.customerEmail, wanted)
+  const found = await findWanted(context, wanted)
+  const mailboxes = new Set(found.map(({ customerEmail }) => normalizeEmail(customerEmail)))
+  for (const email of mailboxes) await announceLinks(context, email, { ...wanted, email })
 }
 
 /** Writes the letter with the links of somebody’s bookings, at most one an address at a time. */
@@ -97,7 +101,7 @@ export async function announceLinks(
   await announce(context, context.db, { kind, dedupeKey: keyOf(context, kind, mailbox.toLowerCase()), payload })
 }
 
-/** The links of what was found, to the address of the booking and to no other; undefined when there is none. */
+/** The links of what was found, to the address of the bookings and to no other; undefined when there is none. */
 export async function bookingLinksMail(context: AppContext, wanted: Record<string, string>): Promise<Mail | undefined> {
   const { business } = context
   const found = await findWanted(context, wanted)
@@ -116,11 +120,13 @@ export async function bookingLinksMail(context: AppContext, wanted: Record<strin
   ])
 }
 
+/** The bookings of a number or of a payment; of one address, when one is named, which a number alone never is. */
 const findWanted = ({ db }: AppContext, { reference = '', number = '', email = '' }: Record<string, string>) =>
   db.query.bookings.findMany({
     where: and(
       ne(bookings.customerEmail, ''),
-      reference ? ofPayment(db, reference) : and(eq(bookings.customerNumber, number), hasAddress(email)),
+      reference ? ofPayment(db, reference) : eq(bookings.customerNumber, number),
+      reference && !email ? undefined : hasAddress(email),
     ),
     orderBy: [desc(bookings.visitDate), desc(bookings.createdAt), desc(bookings.id)],
     limit: MOST_FOUND,
