@@ -152,10 +152,9 @@ export function documentsDue(booking: BookingPapers): DueDocument[] {
     if (kind === 'receipt' && !cancelled && !payments.some((payment) => payment.id === of))
       due.push({ act: 'cancel', id, reason: 'Entered by mistake' })
   }
-  const sumOf = (rows: { amount: Paise }[]) => rows.reduce((all, { amount }) => all + amount, 0)
   const amount = invoiced(booking)
   const off = status === 'cancelled'
-  const paid = payments.length > 0 && sumOf(payments) - sumOf(refunds) >= amount
+  const paid = payments.length > 0 && booking.kept >= amount
   const none = !live || reason !== undefined
   const invoice = amount > 0 && (off || started || paid) && none
   const has = (kind: DocumentKind, id: string) => documents.some((one) => one.kind === kind && one.of === id)

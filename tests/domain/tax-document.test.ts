@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CalendarDate } from '~/domain/calendar'
-import { rupees } from '~/domain/money'
+import { rupees, sum } from '~/domain/money'
 import {
   type BookingPapers,
   DOCUMENT_KINDS,
@@ -69,7 +69,8 @@ describe('what a booking’s papers lack', () => {
   const papers = (changes: Partial<BookingPapers> = {}): BookingPapers => ({
     status: 'booked',
     total: rupees(1_499),
-    kept: rupees(0),
+    // of one that was cancelled all is on its way back
+    kept: changes.status === 'cancelled' ? rupees(0) : sum((changes.payments ?? []).map(({ amount }) => amount)),
     started: false,
     says,
     payments: [],
@@ -110,6 +111,11 @@ describe('what a booking’s papers lack', () => {
     ['an advance', { payments: [advance] }, [{ act: 'issue', kind: 'receipt', of: 'advance', amount: rupees(999) }]],
     ['the advance has its receipt', { payments: [advance], documents: [receipt] }, []],
     ['the balance came', { payments: [advance, balance], documents: [receipt] }, [whole]],
+    [
+      'the balance came, and a part is on its way back',
+      { payments: [advance, balance], kept: rupees(1_000), documents: [receipt] },
+      [received],
+    ],
     ['all was paid at once', { payments: [advance, balance] }, [whole]],
     ['the visit begins, whatever was paid', { payments: [advance], documents: [receipt], started: true }, [whole]],
     ['the balance came after the invoice', { payments: [advance, balance], documents: [receipt, invoice] }, []],
