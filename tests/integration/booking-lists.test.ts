@@ -19,7 +19,7 @@ import { useApp } from '../support/app'
 import { csvLines } from '../support/csv-lines'
 import { onEachDatabase } from '../support/database'
 import { bookAtDesk, holdSlot, purchase } from '../support/purchase'
-import { atCeleste, basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
+import { atCeleste, basicDraft, date, locationAdmin, OWNER, time } from '../support/theatre'
 
 const ALL: Scope = { kind: 'all' }
 
@@ -111,6 +111,20 @@ onEachDatabase('the lists of the back office', (kind) => {
       expect(all).toEqual(bookings.filter(({ date }) => date === '12/03/2027').map(({ customer }) => customer.name))
       expect(all.length).toBeGreaterThan(1)
       expect(await names(own())).toEqual(['Asha'])
+    })
+
+    test('and one that begins after midnight is of the evening before, as at the desk', async () => {
+      const { asha } = await someBookings()
+      const at = { visitDate: date('2027-03-13'), slotFrom: time('00:30'), slotTo: time('02:30') }
+      await app.context.db.update(bookings).set(at).where(eq(bookings.id, asha.bookingId))
+      const names = async () => (await todayRows(app.context, ALL)).rows.map(({ name }) => name)
+      app.clock.set('2027-03-12T18:00:00Z')
+      const evening = await names()
+      expect([evening.at(0), evening.at(-1)]).toEqual(['Chitra', 'Asha'])
+      app.clock.set('2027-03-12T22:29:00Z')
+      expect(await names()).toEqual(evening)
+      app.clock.set('2027-03-12T22:30:00Z')
+      expect(await names()).toEqual([])
     })
 
     test('and beyond thirty of them it is said how many more come', async () => {

@@ -1,3 +1,5 @@
+import { and } from 'drizzle-orm'
+import { onDeskDay } from '~/db/occupancy'
 import { type CalendarDate, formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
 import { csvLine } from '~/domain/csv'
 import { deskDate } from '~/domain/desk-day'
@@ -33,18 +35,21 @@ export async function listBookings(
 /** Most rows of today that stand above a list. */
 const TODAY_ROWS = 30
 
-/** The visits of the desk's day, the earliest first, as short rows; beyond the most that stand there, how many more come. */
+/**
+ * The visits of the desk's day (rule E4), the earliest first, those after midnight last, as short rows; beyond the most that stand
+ * there, how many more come.
+ */
 export async function todayRows({ db, business, clock }: AppContext, scope: Scope) {
   const today = deskDate(business.timeZone, clock.now())
-  const filter = { from: today, to: today, status: 'booked', sort: 'visit-first', limit: TODAY_ROWS } as const
-  const { bookings, total } = await pageOfBookings(db, whereOf(scope, filter, business.timeZone), filter)
-  const rows = bookings.map((row) => ({
+  const where = and(whereOf(scope, { status: 'booked' }, business.timeZone), onDeskDay(today))
+  const found = await pageOfBookings(db, where, { sort: 'visit-first', limit: TODAY_ROWS })
+  const rows = found.bookings.map((row) => ({
     ...{ id: row.id, code: row.code, name: row.customerName, screen: row.screenName },
     slot: formatSlot({ from: row.slotFrom, to: row.slotTo }),
     remaining: ledgerOfSums(row).remaining,
     came: { expected: null, arrived: 'arrived', 'no-show': 'did not come' }[row.attendance],
   }))
-  return { today, rows, more: total - rows.length }
+  return { rows, more: found.total - rows.length }
 }
 
 export type TodayVisits = Awaited<ReturnType<typeof todayRows>>

@@ -1,12 +1,10 @@
 import { Link } from '@remix-run/react'
 import { formatRupees } from '~/domain/money'
-import { PAGE_SIZE } from '~/domain/paging'
 import { links } from '~/links'
 import type { TodayVisits } from './bookings.server'
 
 /** Today's visits as short rows, where a phone opens the list of bookings: who is asked for at the door is read without scrolling. */
-export function TodayRows({ visits: { today, rows, more } }: { visits: TodayVisits }) {
-  const ofToday = { fromDate: today, toDate: today, status: 'booked', sort: 'visit-first' }
+export function TodayRows({ visits: { rows, more } }: { visits: TodayVisits }) {
   return (
     <section aria-labelledby="today" className="mb-6 md:hidden print:hidden">
       <div className="mb-2 flex items-baseline justify-between gap-4">
@@ -48,7 +46,7 @@ export function TodayRows({ visits: { today, rows, more } }: { visits: TodayVisi
       )}
       {more > 0 && (
         <Link
-          to={links.adminBookings({ ...ofToday, page: 1 + Math.floor(rows.length / PAGE_SIZE) })}
+          to={links.adminToday()}
           className="inline-flex min-h-11 items-center text-sm text-champagne underline underline-offset-4"
         >
           {`${more} more today`}

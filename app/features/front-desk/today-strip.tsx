@@ -1,11 +1,13 @@
 import { links } from '~/links'
 import { ButtonLink } from '~/ui/button'
+import { AfterMidnight } from './after-midnight'
 import { DayCounts } from './day-grid'
 import { DeskCard } from './desk-card'
 import type { TodayPage } from './today-page.server'
 
 /** What of today is still to come, or runs: the beginning of the page of today, for another page. */
-export function TodayStrip({ page: { date, day } }: { page: Pick<TodayPage, 'date' | 'day'> }) {
+export function TodayStrip({ page }: { page: Pick<TodayPage, 'date' | 'day' | 'late' | 'after' | 'location'> }) {
+  const { date, day } = page
   if (!day) return null
   const coming = day.places.filter(({ visit, state }) => visit && ['held', 'booked', 'in-house'].includes(state))
   return (
@@ -18,6 +20,7 @@ export function TodayStrip({ page: { date, day } }: { page: Pick<TodayPage, 'dat
           Open the day
         </ButtonLink>
       </div>
+      <AfterMidnight page={page} />
       <DayCounts {...day.counts} />
       {coming.length > 0 && (
         <ol className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">

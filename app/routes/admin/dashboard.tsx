@@ -49,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { totalCities, totalLocations, ...figures } = found
   return {
     figures: all ? { ...figures, totalCities, totalLocations } : figures,
-    today: { date: today.date, day: today.day },
+    today: { date: today.date, day: today.day, late: today.late, after: today.after, location: today.location },
     ...{ money, shares, upcoming, locations, filter, typed, faults, steps },
     own: own && { name: own.location.name, address: own.location.address, image: own.location.image },
   }

@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { ALL_LOCATIONS, placeWords } from '~/domain/asked-day'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { beginBookingAt } from '~/features/flow/begin-staff-draft.server'
+import { AfterMidnight } from '~/features/front-desk/after-midnight'
 import { DayCounts, DayGrid, WeekTable } from '~/features/front-desk/day-grid'
 import { deskVisit } from '~/features/front-desk/desk-visit.server'
 import { todayPage } from '~/features/front-desk/today-page.server'
@@ -111,25 +112,7 @@ export default function Today() {
         </p>
       ))}
       {week && <WeekTable week={week} today={today} location={location} />}
-      {late.length > 0 && (
-        <section aria-labelledby="after-midnight" className="mb-4 rounded-xl border border-hairline px-4 py-2 text-sm">
-          <h2 id="after-midnight" className="font-sans font-medium">
-            After midnight
-          </h2>
-          <ul>
-            {late.map(({ id, words }) => (
-              <li key={id}>
-                <Link
-                  to={links.adminToday({ location, date: after, booking: id })}
-                  className="flex min-h-11 items-center underline underline-offset-4"
-                >
-                  {words}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <AfterMidnight page={{ late, after, location }} />
       {day && <DayCounts {...day.counts} />}
       {day &&
         (day.rooms.length ? (
