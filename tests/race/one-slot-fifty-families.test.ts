@@ -138,6 +138,20 @@ onPostgres('many people at once', () => {
     expect(await blocking()).toHaveLength(1)
   })
 
+  test('one attempt of staff’s on two screens at once ends with one booking, and the other is told', async () => {
+    const money = { advance: rupees(0), mode: 'cash' as const, note: '' }
+    for (let round = 0; round < 5; round++) {
+      const draft = basicDraft(app.theatre, { date: date(`2027-03-${15 + round}`) })
+      const there = { ...draft, ...atCeleste(app.theatre) }
+      const answers = await Promise.all([draft, there].map((one) => placeStaffBooking(app.context, OWNER, one, money)))
+      expect(answers.map((answer) => (answer.ok ? 'placed' : answer.reason)).sort()).toEqual([
+        'placed',
+        'placed-already',
+      ])
+      expect(await blocking()).toHaveLength(round + 1)
+    }
+  })
+
   test('a network never holds more than four slots', async () => {
     const starts = Object.keys(app.theatre.aurora.slots)
     const wishes = starts.flatMap((start) => [

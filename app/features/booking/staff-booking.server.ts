@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
-import { isSlotTaken } from '~/db/constraint-errors.server'
+import { constraintRefusal } from '~/db/constraint-errors.server'
 import { newCode, newId, newToken } from '~/db/new-id'
 import { bookingLines, bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
@@ -172,7 +172,10 @@ async function place<Reason extends string>(
     })
   } catch (error) {
     if (error instanceof RolledBack) return error.refusal
-    if (isSlotTaken(error)) return TAKEN
+    const reason = constraintRefusal(error)?.reason
+    if (reason === 'slot-taken') return TAKEN
+    // the same attempt on another screen at the same moment: it stands now
+    if (reason === 'attempt-used') return place(context, staff, draft, note, finish, status)
     const busy = busyRefusal(error)
     if (busy) return busy
     throw error
