@@ -147,6 +147,13 @@ onEachDatabase('two people edit one record', (kind) => {
       expect(saved.map((result) => (result.ok ? 'saved' : result.reason)).sort()).toEqual(['saved', 'stale'])
     })
 
+    test('deleted by two at once it goes once, and is written down once', async () => {
+      const id = editor.id()
+      expect((await Promise.all([editor.remove(), editor.remove()])).sort()).toEqual([false, true])
+      const log = await context().db.select().from(auditLog).where(eq(auditLog.entityId, id))
+      expect(log.map(({ action }) => action)).toEqual(['deleted'])
+    })
+
     test('one who saves what was deleted meanwhile is told so', async () => {
       expect(await editor.remove()).toBe(true)
       expect(await editor.save({ name: 'SECOND', version: 1 })).toMatchObject({
@@ -212,11 +219,13 @@ onEachDatabase('two people edit one record', (kind) => {
 
 describe('a version is raised and compared', () => {
   /** Where a file does so by hand. */
-  const byHand = (text: string) => text.match(/\$\{\w+\.version\} \+ 1|eq\(\w+\.version\b/g) ?? []
+  const byHand = (text: string) =>
+    text.match(/\$\{\w+\.version\} \+ 1|set\(\{ version: \w+\.version \+ 1|eq\(\w+\.version\b/g) ?? []
 
   test.each([
     `set({ ...columns, version: sql\`\${cities.version} + 1\` })`,
     'where(and(eq(cities.id, id), eq(cities.version, version)))',
+    'set({ version: city.version + 1 })',
   ])('and this is noticed: %s', (text) => expect(byHand(text)).toHaveLength(1))
 
   test('in one place only', () => {

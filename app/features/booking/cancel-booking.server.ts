@@ -1,4 +1,5 @@
 import type { Transaction } from '~/db/client.server'
+import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import { canMove } from '~/domain/booking-status'
 import {
@@ -10,6 +11,7 @@ import {
 import { formatRupees, type Paise } from '~/domain/money'
 import { partsOfCancellation, type RefundPart, type Rest, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import type { Refused, Result } from '~/domain/result'
+import { nextVersion } from '~/features/back-office/save.server'
 import { noteDeskRefund, refusedRefund } from '~/features/money/desk-refund.server'
 import { isStaffHold } from '~/features/money/money-request.server'
 import { heldOf, queueParts } from '~/features/money/return-owed.server'
@@ -117,7 +119,7 @@ export async function cancelStored(
       cancelledAt: now,
       cancelReason: reason,
       calendarSequence: next.calendarSequence,
-      version: stored.version + 1,
+      ...nextVersion(bookings),
     },
   })
   if (!moved) throw new Error('A booking was cancelled that may not be.')

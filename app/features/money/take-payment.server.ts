@@ -3,8 +3,9 @@ import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import { type DeskRefusal, type TakingRefusal, takingOf } from '~/domain/desk-money'
 import { formatRupees, type Paise } from '~/domain/money'
-import type { DeskMode } from '~/domain/payment-mode'
+import { type DeskMode, modeWords } from '~/domain/payment-mode'
 import type { Refused } from '~/domain/result'
+import { nextVersion } from '~/features/back-office/save.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { announceConfirmation, announceMoneyReceived } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
@@ -63,17 +64,14 @@ export async function takePayment(
       await announceConfirmation(context, tx, booking)
     }
     // an edit that was begun before must not take the payment back
-    await tx
-      .update(bookings)
-      .set({ version: booking.version + 1 })
-      .where(eq(bookings.id, id))
+    await tx.update(bookings).set(nextVersion(bookings)).where(eq(bookings.id, id))
     await recordEvent(tx, id, { at, kind: 'desk-payment', actor: staff.name, detail: { amount, mode } })
     const after = await findStoredBooking(tx, id)
     const ledger = ledgerOfRows(booking, after?.payments ?? [], after?.refunds ?? [])
     await recordBookingChange({ clock }, tx, staff, booking, {
       action: 'updated',
       before: { Received: formatRupees(before.received) },
-      after: { Received: `${formatRupees(ledger.received)}, the last ${formatRupees(amount)} by ${mode}` },
+      after: { Received: `${formatRupees(ledger.received)}, the last ${formatRupees(amount)} ${modeWords(mode)}` },
     })
     const taken = after?.payments.find((one) => !booking.payments.some(({ id: earlier }) => earlier === one.id))
     // of a hold that is booked by it the confirmation says the same

@@ -244,10 +244,12 @@ export async function deleteLocation(
   return context.db.transaction(async (tx) => {
     const [before] = await listLocationRows(tx, scopeOf(actor), { id })
     if (!before) return MISSING
-    await tx
+    const [gone] = await tx
       .update(locations)
       .set({ archivedAt: now, ...nextVersion(locations) })
       .where(and(eq(locations.id, id), isNull(locations.archivedAt)))
+      .returning({ id: locations.id })
+    if (!gone) return MISSING
     await tx
       .update(screens)
       .set({ locationId: null, ...nextVersion(screens) })

@@ -114,10 +114,12 @@ export async function deleteScreen(context: AppContext, staff: Staff, id: string
   return context.db.transaction(async (tx) => {
     const before = await findScreenRow(tx, scopeOf(staff), id)
     if (!before) return false
-    await tx
+    const [gone] = await tx
       .update(screens)
       .set({ archivedAt: context.clock.now(), ...nextVersion(screens) })
       .where(and(eq(screens.id, id), isNull(screens.archivedAt)))
+      .returning({ id: screens.id })
+    if (!gone) return false
     await recordChange(context, tx, staff, {
       action: 'deleted',
       entity: 'Screen',
