@@ -31,6 +31,7 @@ export const moneyCases = pgTable(
     respondBy: instant('respond_by'),
     settledAt: instant('settled_at'),
     outcome: text('outcome').$type<CaseOutcome>(),
+    /** The name of who settled it, as it was then; or the provider. */
     settledBy: text('settled_by'),
     settledNote: text('settled_note').notNull().default(''),
   },

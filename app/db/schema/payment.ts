@@ -130,6 +130,7 @@ export const refunds = pgTable(
     dueAt: instant('due_at').notNull(),
     settledAt: instant('settled_at'),
     /** Who handed it over, and how, when the provider did not. */
+    /** The name of who handed it over, as it was then. */
     settledBy: text('settled_by'),
     settledNote: text('settled_note').notNull().default(''),
     /** Whether it stands in its booking's `deskReturned`: begun, sent again or handed over by the front desk (rule K19). */

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '~/db/client.server'
 import { bookings, customers, refunds } from '~/db/schema'
 import { countsAs } from '~/domain/booking-status'
 import { formatDate, formatSlot } from '~/domain/calendar'
+import { isLiveHold } from '~/domain/hold'
 import { ledgerOfSums } from '~/domain/ledger'
 import { sum, ZERO } from '~/domain/money'
 import type { Result } from '~/domain/result'
@@ -99,9 +100,7 @@ export async function forgetCustomer(
     if (!person) return { ok: false, reason: 'missing', message: 'This customer is not known any more.' }
     const own = await tx.select().from(bookings).where(bookedBy(person)).for('update')
     const bookingIds = own.map((booking) => booking.id)
-    const live = own.some(({ status, during, holdEndsAt }) =>
-      status === 'booked' ? during.to > now : status === 'pending' && (holdEndsAt ?? now) > now,
-    )
+    const live = own.some((one) => (one.status === 'booked' ? one.during.to > now : isLiveHold(one, now)))
     if (live) {
       const message = 'A visit is still to come, or a slot is being held. Cancel it first, or wait until it is over.'
       return { ok: false, reason: 'visit-to-come', message }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, exists, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
 import { countsAsOneOf } from '~/db/counted-status'
 import { findPageOnce, type WantedPage } from '~/db/find-page'
+import { inBatches } from '~/db/in-batches'
 import { found } from '~/db/like'
 import { bookings, customers, customerTextOf } from '~/db/schema'
 import { csvLine } from '~/domain/csv'
@@ -34,25 +35,19 @@ export async function listCustomers({ db }: AppContext, scope: Scope, filter: Cu
   return { ...at, customers: await listed }
 }
 
-const BATCH = 1_000
-
 /** The customers that a filter names as a CSV file, each batch from the last of the one before on. */
 export async function* exportCustomers({ db }: AppContext, scope: Scope, filter: CustomerFilter) {
   yield csvLine(['Name', 'Phone', 'Email'])
   const where = whereOf(db, scope, filter)
-  let after: SQL | undefined
-  for (;;) {
-    const rows = await db
+  const batches = inBatches<{ id: string; name: string; number: string; email: string }>((last, size) =>
+    db
       .select(LISTED)
       .from(customers)
-      .where(and(where, after))
+      .where(and(where, last && sql`(${customers.name}, ${customers.id}) > (${last.name}, ${last.id})`))
       .orderBy(...BY_NAME)
-      .limit(BATCH)
-    for (const { name, number, email } of rows) yield csvLine([name, number, email])
-    const last = rows[BATCH - 1]
-    if (!last) return
-    after = sql`(${customers.name}, ${customers.id}) > (${last.name}, ${last.id})`
-  }
+      .limit(size),
+  )
+  for await (const rows of batches) for (const { name, number, email } of rows) yield csvLine([name, number, email])
 }
 
 /** A customer is who has booked, at a location by having booked there; who only held a slot and never paid is none (rule E26). */

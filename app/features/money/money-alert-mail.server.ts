@@ -29,7 +29,7 @@ export function unknownMoneyMail(
       : `Razorpay took ${sum} that belongs to no booking here.`,
     `Payment ${paymentId}\nOrder ${orderId || 'none'}\nReceived ${formatInstant(new Date(receivedAt), business.timeZone)}`,
     ...(booking ? [] : ['It may be for something else that you sell by the same Razorpay account.']),
-    'Look the payment up in your Razorpay dashboard, and either give it back there or ask the customer what it was for. Nothing has been changed.',
+    `Nothing has been changed. Give it to a booking, send it back, or write down how it was settled: ${business.appUrl}${links.adminMoney()}`,
   ])
 }
 

@@ -73,7 +73,6 @@ export async function refundsWithin(
       mode: refunds.mode,
       at: sql<Date>`${refunds.settledAt}`.mapWith(refunds.settledAt),
       person: refunds.settledBy,
-      name: staff.name,
       booking: refunds.bookingId,
       code: bookings.code,
       location: PLACE_NAME,
@@ -82,7 +81,6 @@ export async function refundsWithin(
     .from(refunds)
     .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
     .leftJoin(locations, eq(locations.id, refunds.locationId))
-    .leftJoin(staff, eq(staff.id, refunds.settledBy))
     .where(
       and(
         movedAt(refunds, scope, locationId),
@@ -92,10 +90,7 @@ export async function refundsWithin(
       ),
     )
     .orderBy(asc(refunds.settledAt), asc(refunds.id))
-  return rows.map(({ name, person, ...row }) => ({
-    ...row,
-    person: name ?? person ?? (row.mode === 'online' ? 'Online' : 'Not noted'),
-  }))
+  return rows.map((row) => ({ ...row, person: row.person ?? (row.mode === 'online' ? 'Online' : 'Not noted') }))
 }
 
 /** In which of some locations' tills money moved within a stretch of time. */
