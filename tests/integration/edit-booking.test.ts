@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { newId } from '~/db/new-id'
 import {
@@ -15,6 +15,8 @@ import {
 } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
+import { shownTexts } from '~/domain/proof'
+import { changeTexts } from '~/features/booking/customer-texts.server'
 import { findEditable } from '~/features/booking/edit-booking.server'
 import { listCustomers } from '~/features/customer/customers.server'
 import { peopleChoices, peopleLimitsFor } from '~/features/flow/people-limits.server'
@@ -194,6 +196,66 @@ onEachDatabase('an edit by staff', (kind) => {
         couponPrice: -rupees(463.6),
         total: rupees(4_636 - 463.6),
       })
+    })
+  })
+
+  describe('what was bought', () => {
+    const db = () => app.context.db
+    const inclusions = (list: string[]) => () => db().update(packages).set({ inclusions: list })
+    const renamed = (from: string, to: string) => () =>
+      db().update(catalogueItems).set({ name: to }).where(eq(catalogueItems.name, from))
+    const gone = () => ({ archivedAt: app.clock.now() })
+
+    test.each<[string, () => PromiseLike<unknown>]>([
+      ['its package comes without a cake now', inclusions(['Decoration'])],
+      ['its package comes with a cake now', inclusions(['4k Dolby Theater', 'Cake', 'Decoration'])],
+      ['its package has another name', () => db().update(packages).set({ name: sql`'Our ' || name` })],
+      ['its package is Basic now', () => db().update(packages).set({ name: 'Basic' })],
+      ['its package is gone', () => db().update(packages).set(gone())],
+      ['its lettering has another name', renamed('LED Name', 'Neon Letters')],
+      ['its cake has another name', renamed('Red Velvet', 'Ruby')],
+      ['its occasion has another name', renamed('Birthday', 'Anniversary')],
+      ['another thing asks for a text now', renamed('Rose Bouquet', 'LED Number')],
+      ['all of the catalogue is gone', () => db().update(catalogueItems).set(gone())],
+      [
+        'everything costs more',
+        () =>
+          db()
+            .update(catalogueItems)
+            .set({ price: rupees(2_000) }),
+      ],
+      ['its room takes fewer', () => db().update(screens).set({ capacity: 3, minPeople: 1 })],
+      [
+        'its room asks for more',
+        () =>
+          db()
+            .update(screens)
+            .set({ minPeople: 5, extraPersonPrice: rupees(900) }),
+      ],
+      ['its slot is gone', () => db().update(screenSlots).set(gone())],
+      ['its coupon is gone', () => db().delete(coupons)],
+    ])('stays when %s', async (_, change) => {
+      const bought = [
+        await booked(fullDraft(app.theatre, { couponCode: 'TENTH' })),
+        await booked(basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] })),
+      ]
+      const seen = async () => {
+        const all = await Promise.all(bought.map((id) => storedBooking(app, id)))
+        return all.map(({ lines, total, packageName, packageInclusions, ledName, nameOnCake, people, refunds }) => ({
+          ...{ total, packageName, packageInclusions, ledName, nameOnCake, people, refunds },
+          lines: lines.map(({ name, count, amount }) => [name, count, amount]),
+        }))
+      }
+      const before = await seen()
+      await change()
+      for (const id of bought)
+        expect(await editBooking(app, id, unchanged, { note: 'Ten minutes late' })).toMatchObject({ ok: true })
+      expect(await seen()).toEqual(before)
+      const full = await storedBooking(app, bought[0] ?? '')
+      const shown = { texts: shownTexts(full), total: full.total }
+      const texts = { ledName: 'AARAV METHA', nameOnCake: full.nameOnCake }
+      expect(await changeTexts(app.context, full.linkToken, texts, shown)).toMatchObject({ ok: true })
+      expect(await seen()).toEqual(before.map((one) => ({ ...one, ledName: one.ledName && 'AARAV METHA' })))
     })
   })
 

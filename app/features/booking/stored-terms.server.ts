@@ -47,16 +47,21 @@ export function withStoredSlot(screen: ScreenOnOffer, stored: StoredBooking, dat
   return { ...screen, slots: [...screen.slots, own] }
 }
 
-/** What is on offer, and what was bought and is no longer: it stays selectable at the price it was sold for. */
+/**
+ * What is on offer, and what was bought and is no longer: it stays selectable at the price it was sold for. What was bought is called
+ * what it was sold as, since by its name it asks for a text, and a package includes what it was sold with (rule M24).
+ */
 export function withStoredItems(offers: Offers, stored: StoredBooking, sameScreen: boolean): Offers {
-  const withStored = (items: readonly OfferedItem[], wanted: LineKind) => [
-    ...items,
-    ...stored.lines.flatMap((line): OfferedItem[] => {
-      const { kind, itemId, name, unitPrice: price, special, specialPrice } = line
-      if (kind !== wanted || !itemId || items.some(({ id }) => id === itemId)) return []
-      return [{ id: itemId, name, price, special, specialPrice, description: '', image: null, deleted: true }]
-    }),
-  ]
+  const withStored = (items: readonly OfferedItem[], wanted: LineKind) => {
+    const bought = stored.lines.filter(({ kind }) => kind === wanted)
+    return [
+      ...items.map((item) => ({ ...item, name: bought.find(({ itemId }) => itemId === item.id)?.name ?? item.name })),
+      ...bought.flatMap(({ itemId, name, unitPrice: price, special, specialPrice }): OfferedItem[] => {
+        if (!itemId || items.some(({ id }) => id === itemId)) return []
+        return [{ id: itemId, name, price, special, specialPrice, description: '', image: null, deleted: true }]
+      }),
+    ]
+  }
   return {
     ...offers,
     packages: sameScreen ? withStoredPackage(offers.packages, stored) : offers.packages,
@@ -68,9 +73,11 @@ export function withStoredItems(offers: Offers, stored: StoredBooking, sameScree
 }
 
 function withStoredPackage(packages: Offers['packages'], stored: StoredBooking): Offers['packages'] {
-  const line = stored.lines.find(({ kind }) => kind === 'package')
-  if (!line || packages.some(({ id }) => id === stored.packageId)) return packages
   const { packageId: id, packageName: name, packageInclusions: inclusions } = stored
+  if (packages.some((one) => one.id === id))
+    return packages.map((one) => (one.id === id ? { ...one, name, inclusions } : one))
+  const line = stored.lines.find(({ kind }) => kind === 'package')
+  if (!line) return packages
   return [...packages, { id, name, price: line.unitPrice, customPrices: [], inclusions, deleted: true }]
 }
 
