@@ -53,6 +53,19 @@ export function partsOwed(held: readonly HeldPayment[], total: Paise): RefundPar
   })
 }
 
+/**
+ * Which of the refunds that wait to be handed over, in the order in which they began, are taken back once so much is to be paid again:
+ * the newest, as many as pay for it (rule M17). What is owed beyond it is worked out anew.
+ */
+export function takenBack<Task extends { amount: Paise }>(tasks: readonly Task[], remaining: Paise): Task[] {
+  let open: number = remaining
+  return [...tasks].reverse().filter(({ amount }) => {
+    const taken = open > 0
+    if (taken) open -= amount
+    return taken
+  })
+}
+
 export interface CancellationParts {
   /** Owed whatever the policy says. */
   owed: RefundPart[]

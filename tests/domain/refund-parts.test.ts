@@ -11,6 +11,7 @@ import {
   returnWords,
   returnWordsForStaff,
   sumsOf,
+  takenBack,
 } from '~/domain/refund-parts'
 
 const at = (minute: number) => new Date(Date.UTC(2027, 0, 21, 12, minute))
@@ -79,6 +80,20 @@ it('below ₹1, which the provider does not send, is handed over at the front de
   const both = partsOfCancellation([ADVANCE], rupees(998.5), 'everything')
   expect(both.owed).toMatchObject([{ online: false, amount: 50 }])
   expect(both.parts, 'with the rest it is enough').toMatchObject([{ online: true, amount: 99_900 }])
+})
+
+describe('what waits to be handed over, of a booking that costs more again', () => {
+  it.each<[what: string, tasks: number[], remaining: number, taken: number[]]>([
+    ['nothing is to be paid', [500], 0, []],
+    ['as much is to be paid', [500], 500, [500]],
+    ['less is to be paid: the rest is owed anew', [500], 200, [500]],
+    ['more is to be paid', [500, 300], 1_000, [300, 500]],
+    ['the newest pays for it', [500, 300], 300, [300]],
+    ['nothing waits', [], 300, []],
+  ])('%s', (_, tasks, remaining, taken) => {
+    const rows = tasks.map((amount) => ({ amount: rupees(amount) }))
+    expect(takenBack(rows, rupees(remaining)).map(({ amount }) => amount / 100)).toEqual(taken)
+  })
 })
 
 describe('what goes back of money that a cancelled booking holds again', () => {

@@ -143,6 +143,32 @@ onEachDatabase('the money of an edit', (kind) => {
     expect(await storedBooking(app, bookingId)).toEqual(before)
   })
 
+  test('what waits to be handed over pays for a booking that costs more again; what is still owed waits anew', async () => {
+    const { bookingId } = await bookAtDesk(app, basicDraft(app.theatre, { people: 5 }), 2_099)
+    const people = (count: number, money: object = {}) => editBooking(app, bookingId, () => ({ people: count }), money)
+    const waits = async () => {
+      const { total, payments: rows, refunds, status } = await storedBooking(app, bookingId)
+      const { remaining, refundDue } = ledgerOfRows({ total, status }, rows, refunds)
+      const states = refunds.map((one) => `${one.status} ${one.amount / 100}`)
+      return { states, remaining, refundDue }
+    }
+    const settled = { remaining: 0, refundDue: 0 }
+    expect(await people(2)).toMatchObject({ returned: { desk: rupees(600) } })
+    expect(await waits()).toEqual({ states: ['queued 600'], ...settled })
+    // one comes again: two thirds of it are owed all the same
+    expect(await people(3)).toMatchObject({ returned: { desk: rupees(400) }, ledger: { remaining: 0 } })
+    expect(await waits()).toEqual({ states: ['dropped 600', 'queued 400'], ...settled })
+    expect(await people(5)).toMatchObject({ returned: { all: 0 }, ledger: { remaining: 0 } })
+    expect(await waits()).toEqual({ states: ['dropped 600', 'dropped 400'], ...settled })
+    // what goes beyond it is to be paid
+    expect(await people(2)).toMatchObject({ returned: { desk: rupees(600) } })
+    expect(await people(6, { fullPayment: undefined })).toMatchObject({
+      returned: { all: 0 },
+      ledger: { remaining: rupees(200) },
+    })
+    expect((await storedBooking(app, bookingId)).events.filter((what) => what === 'refund-dropped')).toHaveLength(3)
+  })
+
   test('what came at the front desk becomes a task, the latest money first; what is due by a fault goes back on a press', async () => {
     const bookingId = await booked()
     app.clock.advanceMinutes(1)

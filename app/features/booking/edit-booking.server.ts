@@ -14,7 +14,7 @@ import { type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import { nextVersion, staleSave } from '~/features/back-office/save.server'
 import { type DeskMoney, deskMoneyOf, ledgerOfRows, settleDeskMoney } from '~/features/money/desk-money.server'
 import { noteDeskRefund, refusedRefund } from '~/features/money/desk-refund.server'
-import { owedOf, returnOwed } from '~/features/money/return-owed.server'
+import { owedOf, returnOwed, takeTasksBack } from '~/features/money/return-owed.server'
 import { findScreen } from '~/features/offer/on-offer.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import { announceEdit, announceReschedule } from '~/features/stored-booking/announce-booking.server'
@@ -227,6 +227,7 @@ async function settleEdit(
   { shownReturn, ...money }: DeskMoney & Pick<BookingEdit, 'shownReturn'>,
 ): Promise<{ saved: StoredBooking; struck: Struck[]; leaves: Paise }> {
   const { id, status } = stored
+  const { taken } = await takeTasksBack(context, tx, { ...stored, total }, staff.name)
   const unpaid = await settleDeskMoney(tx, { id, total, status }, money, staff, context.clock.now())
   if (unpaid) throw new RolledBack({ ...unpaid, step: 'payment' })
   const saved = await findStoredBooking(tx, id)
@@ -235,7 +236,8 @@ async function settleEdit(
   if (shownReturn !== undefined && shownReturn !== owed.all)
     throw new RolledBack({ ...returnChanged(owed), step: 'payment' })
   const struck = struckOut(rowsOf(stored), rowsOf(saved))
-  const leaves = sum([owed.all, ...struck.map(({ amount }) => amount)])
+  // what waited to be handed over leaves no second time
+  const leaves = sum([paise(Math.max(0, owed.all - taken)), ...struck.map(({ amount }) => amount)])
   const beyond = refusedRefund(context, staff, leaves, stored, struck)
   if (beyond) throw new RolledBack({ ...beyond, step: 'payment' })
   return { saved, struck, leaves }

@@ -132,6 +132,11 @@ export function DeskPanel({ step, asksApproval, answer }: DeskPanelProps) {
         <Sum label="Remaining" amount={plan.ok ? plan.remaining : paise(Math.max(0, total - shown.advance))} strong />
         {returned.all > 0 && <Sum label="Goes back" amount={returned.all} />}
       </dl>
+      {step.takenBack > 0 && (
+        <p className="-mt-2 text-sm text-muted">
+          {formatRupees(step.takenBack)} that waits to be handed over pays for the booking now.
+        </p>
+      )}
       {returned.all > 0 && (
         <p className="-mt-2 text-sm text-muted">
           More was received than the booking costs, so the difference goes back: {returnWordsForStaff(returned)}.

@@ -7,6 +7,7 @@ import { rangeOfQuote } from '~/features/booking/booking-content.server'
 import { updateBooking } from '~/features/booking/edit-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { countedPayments } from '~/features/money/desk-money.server'
+import { tasksTakenBack } from '~/features/money/return-owed.server'
 import { unaskedApproval } from '~/features/stored-booking/internal-notes.server'
 import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
@@ -36,7 +37,13 @@ export const deskForm = z.object({
 /** What the last step shows to staff. Amounts in paise. */
 export function deskStep(context: AppContext, quote: OpenFlowQuote, { desk, editing, stored }: StaffActor) {
   const { draft, slot, screen, priced } = quote
-  const rows = stored ? countedPayments(stored.payments, stored.refunds) : []
+  const taken = stored ? tasksTakenBack({ ...stored, total: priced.total }) : []
+  const rows = stored
+    ? countedPayments(
+        stored.payments,
+        stored.refunds.filter((one) => !taken.includes(one)),
+      )
+    : []
   const money = stored && {
     received: sum(rows.map(({ amount }) => amount)),
     online: sum(rows.filter(({ online }) => online).map(({ amount }) => amount)),
@@ -57,6 +64,8 @@ export function deskStep(context: AppContext, quote: OpenFlowQuote, { desk, edit
     money: money ?? null,
     /** What has been received; what the form does to it is worked out as on the server. */
     rows,
+    /** What waits to be handed over, and pays for the booking instead. */
+    takenBack: sum(taken.map(({ amount }) => amount)),
     /** Whether the customer pays another sum than before. */
     repriced: stored !== undefined && stored.total !== priced.total,
     /** Whether the customer has to come at another time or to another place. */

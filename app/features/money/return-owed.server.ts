@@ -4,7 +4,7 @@ import { newId } from '~/db/new-id'
 import { bookingEvents, type payments } from '~/db/schema'
 import { CANCELLATION_REFUNDS, givenBy, quoteCancellation } from '~/domain/cancellation-policy'
 import { RETURNS, type ReturnReason } from '~/domain/late-money'
-import { type Paise, ZERO } from '~/domain/money'
+import { type Paise, sum, ZERO } from '~/domain/money'
 import { deskModeOf } from '~/domain/payment-mode'
 import { newRefund } from '~/domain/refund-life'
 import {
@@ -15,13 +15,14 @@ import {
   type RefundPart,
   type ReturnedSums,
   sumsOf,
+  takenBack,
 } from '~/domain/refund-parts'
 import { announceReturn } from '~/features/stored-booking/announce-booking.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import { lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
-import { countedPayments } from './desk-money.server'
-import { enterRefund, lockPayment } from './refund-move.server'
+import { countedPayments, ledgerOfRows } from './desk-money.server'
+import { enterRefund, lockPayment, moveRefund } from './refund-move.server'
 
 type PaymentRow = typeof payments.$inferSelect
 
@@ -82,15 +83,50 @@ export async function queueParts(
 }
 
 /**
- * Queues what a locked booking received beyond its total (rule M17) and
- * writes it into the history. Answers how much that is.
+ * Queues what a locked booking received beyond its total (rule M17) and writes it into the history; of one that costs more again, what
+ * waits to be handed over pays for that first. Answers how much is queued.
  */
-export const returnOwed = (
+export async function returnOwed(
   context: AppContext,
   tx: Transaction,
   stored: StoredBooking,
   told: { actor: string; reason: string },
-): Promise<ReturnedSums> => returnParts(context, tx, stored, owedOf(stored), told)
+): Promise<ReturnedSums> {
+  const { booking } = await takeTasksBack(context, tx, stored, told.actor)
+  return returnParts(context, tx, booking, owedOf(booking), told)
+}
+
+/** The tasks of the front desk that pay for a booking, as it is to cost, since it costs more again (rule M17). */
+export function tasksTakenBack(
+  booking: Pick<StoredBooking, 'total' | 'status' | 'payments' | 'refunds'>,
+): StoredBooking['refunds'] {
+  const { remaining } = ledgerOfRows(booking, booking.payments, booking.refunds)
+  const tasks = booking.refunds
+    .filter(({ mode, status, origin }) => mode !== 'online' && status === 'queued' && origin === 'ours')
+    .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1))
+  return takenBack(tasks, remaining)
+}
+
+/** Takes them back: nobody hands over what is to be paid again. Answers the booking without them, and what they come to. */
+export async function takeTasksBack(
+  context: AppContext,
+  tx: Transaction,
+  stored: StoredBooking,
+  actor: string,
+): Promise<{ booking: StoredBooking; taken: Paise }> {
+  const taken = tasksTakenBack(stored)
+  for (const task of taken) {
+    const payment = stored.payments.find(({ id }) => id === task.paymentId)
+    if (!payment) throw new Error('The payment of a refund is gone.')
+    await lockPayment(tx, payment)
+    await moveRefund(context, tx, task, 'dropped', { actor, error: NEEDED_AGAIN })
+  }
+  const booking = { ...stored, refunds: stored.refunds.filter((one) => !taken.includes(one)) }
+  return { booking, taken: sum(taken.map(({ amount }) => amount)) }
+}
+
+/** Why nobody hands over a sum that was to be given back. */
+const NEEDED_AGAIN = 'The booking costs more again'
 
 async function returnParts(
   context: AppContext,
