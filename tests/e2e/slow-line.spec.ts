@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { type CalendarDate, formatDate } from '~/domain/calendar'
 import { links } from '~/links'
 import { someCustomer } from '../support/booking-pages'
 import { closedGate } from '../support/gate'
@@ -69,6 +70,29 @@ withJs(
     await booking.seesConfirmation()
   },
   { tag: '@phone' },
+)
+
+withJs(
+  'a date that is under way lets nobody take a slot of the day before it',
+  async ({ booking, page, beforehand }) => {
+    const slot = /^1:30 PM/
+    const place = { location: 'Koramangala', screen: 'Aurora', daysAhead: ownDay(236, true), slot }
+    await beforehand((visitor) => visitor.choosePlace(place))
+    await page.goto('/booking/slots')
+    await booking.settled()
+    const days = page.locator('button[name="date"]:enabled:not([aria-pressed="true"])')
+    const day = String(await days.first().getAttribute('value')) as CalendarDate
+    const [heading, slots] = [page.getByRole('heading', { name: /^Slots on / }), page.locator('button[name="slot"]')]
+    await whileSent(page, async () => {
+      await days.first().click()
+      await expect(heading).toContainText(formatDate(day))
+      for (const one of await slots.all()) await expect(one).toBeDisabled()
+      await expect(page.getByRole('button', { name: 'Next', exact: true })).toHaveCount(0)
+    })
+    await booking.settled()
+    await expect(heading).toContainText(formatDate(day))
+    await expect(slots.and(page.locator(':enabled')).first()).toBeVisible()
+  },
 )
 
 withJs('what comes slowly is not asked for again and again, and what it says once is said', async (world) => {

@@ -113,8 +113,11 @@ export default function Slots() {
     useLoaderData<typeof loader>()
   const pressed = useNavigation().formData
   const submit = useSubmit()
-  // shown before it is answered, so that a quick Next takes the slot that was pressed last
-  const selected = pressed?.has('date') ? undefined : (slotPressed(pressed?.get('slot')).slotId ?? chosen)
+  // shown before it is answered; until then nobody takes a slot of the day before it for one of this
+  const awaited = parseCalendarDate(pressed?.get('date') ?? null)
+  const day = awaited ?? date
+  // likewise, so that a quick Next takes the slot that was pressed last
+  const selected = awaited ? undefined : (slotPressed(pressed?.get('slot')).slotId ?? chosen)
   const fault = faultOf(useActionData<typeof action>()) ?? gone ?? closed
   return (
     <PlaceFrame frame={frame} title={screen.name} faults={fault ? { '': fault } : undefined}>
@@ -157,16 +160,16 @@ export default function Slots() {
           <MonthCalendar
             grid={grid}
             fullness={fullness}
-            selected={date}
+            selected={day}
             monthLink={(month) => links.bookSlots({ ...frame.query, month })}
           />
           <h2 id={SLOTS} className="mt-8 mb-4 scroll-mt-24 text-xl max-sm:px-2" aria-live="polite">
-            Slots on {formatWeekday(date)}, <span className="figures">{formatDate(date)}</span>
+            Slots on {formatWeekday(day)}, <span className="figures">{formatDate(day)}</span>
           </h2>
           <ZoneNote className="-mt-2 mb-4 max-sm:px-2" />
           {!frame.staff && (
             <Link
-              to={links.bookScreens({ date })}
+              to={links.bookScreens({ date: day })}
               className="-mt-3 mb-2 inline-flex min-h-11 items-center text-sm text-champagne underline underline-offset-4 max-sm:px-2"
             >
               Compare rooms on this day
@@ -174,12 +177,18 @@ export default function Slots() {
           )}
           {closedOnline && <p className="mb-4 text-sm text-champagne">Closed to online booking: {closedOnline}</p>}
           {!closed && (
-            <SlotPicker
-              slots={slots}
-              selected={selected}
-              elsewhere={links.bookScreens(frame.query)}
-              shortCut={frame.staff ? undefined : 'To details'}
-            />
+            <fieldset
+              disabled={awaited !== undefined}
+              className="transition disabled:opacity-40"
+              aria-labelledby={SLOTS}
+            >
+              <SlotPicker
+                slots={slots}
+                selected={selected}
+                elsewhere={links.bookScreens(frame.query)}
+                shortCut={frame.staff ? undefined : 'To details'}
+              />
+            </fieldset>
           )}
           {selected && (
             <div className="thumb-bar fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-aubergine/95 px-6 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:static lg:mt-6 lg:border-0 lg:bg-transparent lg:p-0">
