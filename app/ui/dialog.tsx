@@ -1,7 +1,8 @@
 import { Link, useNavigate } from '@remix-run/react'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { openModal } from './open-modal'
+import { useBrowserLayoutEffect } from './use-browser-layout-effect'
 
 interface DialogProps {
   title: string
@@ -17,9 +18,7 @@ export function Dialog({ title, closeTo, from, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
   const close = () => navigate(closeTo, { replace: true, preventScrollReset: true })
-  useEffect(() => {
-    if (dialog.current) openModal(dialog.current)
-  }, [])
+  useBrowserLayoutEffect(() => (dialog.current ? openModal(dialog.current) : undefined), [])
   return (
     <dialog
       ref={dialog}

@@ -35,10 +35,8 @@ export function Lightbox({ title, photos, at, link, closeTo }: LightboxProps) {
   useBrowserLayoutEffect(() => {
     const shown = dialog.current
     if (!shown) return
-    openModal(shown)
     setScripted(true)
-    // gives the focus back to the photograph it was opened from
-    return () => shown.close()
+    return openModal(shown)
   }, [])
   const around = photo && scripted ? [...new Set([indexOf(at - 1), at, indexOf(at + 1)])] : photo ? [at] : []
   return (

@@ -44,6 +44,7 @@ withAndWithoutJs(
     await (scripts ? link : button)?.click()
     await page.getByRole('dialog').getByRole('link', { name: 'Close' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
+    if (scripts && link) await expect(link, 'the focus is where it was').toBeFocused()
     await expect(page.getByRole('button', { name: 'Selected Movie Night' }), 'where it was opened').toBeInViewport()
     await expect(page.getByLabel('Celebrant’s Name')).toHaveValue('Ananya')
     await booking.next('Addons')
