@@ -66,5 +66,9 @@ withJs(
     expect(STEPS).toHaveLength(10)
     for (const { path } of SITE_PAGES) await expectFits(page, path)
     for (const step of STEPS) await expectFits(page, step)
+    // a slot in as many letters as there are: from 10:30 PM to 12:30 AM
+    const place = { location: 'Koramangala', screen: 'Nebula', daysAhead: ownDay(211, true), slot: /^10:30 PM/ }
+    await beforehand((visitor) => visitor.choosePlace(place))
+    await expectFits(page, '/booking/slots')
   },
 )

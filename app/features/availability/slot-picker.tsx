@@ -71,7 +71,12 @@ export function SlotPicker({ slots, selected, elsewhere, shortCut }: SlotPickerP
               </span>
             </button>
             {shortCut && slot.state === 'available' && (
-              <Button name="slot" value={`with:${slot.id}`} look="plain" className="shrink-0 px-3 text-sm">
+              <Button
+                name="slot"
+                value={`with:${slot.id}`}
+                look="plain"
+                className="shrink-0 px-3 text-sm max-[22.5rem]:px-1.5"
+              >
                 {shortCut}
                 <span className="sr-only">
                   {' '}
