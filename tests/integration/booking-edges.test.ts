@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { catalogueItems, customers, screens } from '~/db/schema'
+import { catalogueItems, coupons, customers, packagePrices, screens } from '~/db/schema'
 import { rupees, ZERO } from '~/domain/money'
 import { findChangeable, ROOM_CLOSED } from '~/features/booking/customer-changes.server'
 import { findEditable } from '~/features/booking/edit-booking.server'
@@ -92,6 +93,25 @@ onEachDatabase('at the edges of a booking', (kind) => {
     expect(await moveChoices(app.context, found, today)).toMatchObject({ move: { total: rupees(1_499) } })
     await app.context.db.update(screens).set({ active: false })
     expect(await choices()).toMatchObject({ roomClosed: ROOM_CLOSED, slots: [] })
+  })
+
+  test('a customer who moves is told what drops out of the booking, and that the new day has its own price', async () => {
+    const { aurora } = app.theatre
+    const [WEDNESDAY, THURSDAY] = [date('2027-03-10'), date('2027-03-11')]
+    await app.context.db.update(coupons).set({ expireDate: WEDNESDAY }).where(eq(coupons.code, 'TENTH'))
+    const draft = fullDraft(app.theatre, { date: WEDNESDAY, couponCode: 'TENTH' })
+    const { linkToken } = await purchase(app, draft)
+    const because = async (day: string) => {
+      const found = (await findChangeable(app.context, linkToken)) ?? expect.fail('it cannot be moved')
+      const asked = { month: null, date: day, slot: aurora.slots['10:00'] ?? '' }
+      return (await moveChoices(app.context, found, asked)).move?.because
+    }
+    expect(await because(WEDNESDAY)).toEqual([])
+    const gone = [expect.stringMatching(/^Coupon TENTH was taken out: /)]
+    expect(await because(THURSDAY)).toEqual(gone)
+    const price = { packageId: aurora.celebration, date: THURSDAY, price: rupees(2_999) }
+    await app.context.db.insert(packagePrices).values(price)
+    expect(await because(THURSDAY)).toEqual([...gone, expect.stringMatching(/^Celebration: price for .*11/)])
   })
 
   test('a payment says where it was made', async () => {

@@ -134,6 +134,14 @@ export function previewMove(
   return resolveQuote(context, db, { draft, dropped: undefined }, { staff: true, stored })
 }
 
+/** Why a move costs something else, in sentences: what drops out of the booking (rule M12), and a price that is the new date's own. */
+export const moveReasons = ({ selection, priced }: Quote): string[] => [
+  ...(selection?.notices ?? []),
+  ...(priced?.lines ?? []).flatMap(({ kind, name, explanation }) =>
+    kind === 'package' && explanation ? [`${name}: ${explanation}.`] : [],
+  ),
+]
+
 /** What a page said before a move: what the booking will cost, and what goes back. */
 export interface ShownMove {
   total: Paise

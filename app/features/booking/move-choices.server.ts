@@ -15,7 +15,7 @@ import { slotsForDate } from '~/features/availability/availability.server'
 import { owedOf } from '~/features/money/return-owed.server'
 import { isOnSale } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
-import { type ChangeableBooking, previewMove, ROOM_CLOSED } from './customer-changes.server'
+import { type ChangeableBooking, moveReasons, previewMove, ROOM_CLOSED } from './customer-changes.server'
 
 /** What the address of the page asks for, as it was sent. */
 interface Asked {
@@ -46,7 +46,8 @@ export async function moveChoices(context: AppContext, found: ChangeableBooking,
   const sellable = { ...screen, packages: [{ name: stored.packageName }] }
   const slots = onlineSlots(await slotsForDate(db, { screenId: screen.id, date, schedule, now, zone }), sellable, now)
   const chosen = slots.find(({ slot, state }) => slot.id === asked.slot && state === 'available')?.slot
-  const priced = chosen && (await previewMove(context, found, { date, slotId: chosen.id })).priced
+  const quote = chosen && (await previewMove(context, found, { date, slotId: chosen.id }))
+  const priced = quote?.priced
   return {
     grid: monthGrid(parseYearMonth(asked.month) ?? monthOf(date), today, screen.closedDates, business.bookingMonths),
     date,
@@ -63,6 +64,7 @@ export async function moveChoices(context: AppContext, found: ChangeableBooking,
         slot: unbroken(formatSlot(chosen)),
         total: priced.total,
         before: stored.total,
+        because: moveReasons(quote),
         returned: sumsOf(owedOf({ ...stored, total: priced.total })),
       },
   }

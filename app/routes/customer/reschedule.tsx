@@ -100,6 +100,8 @@ export default function RescheduleBooking() {
                 {move.total === move.before
                   ? `The total stays ${formatRupees(move.total)}.`
                   : `The total becomes ${formatRupees(move.total)}; it was ${formatRupees(move.before)}.`}{' '}
+                {move.because.map((why) => `${why} `)}
+                {move.total > move.before && 'You pay the difference at the theatre. '}
                 {unbroken(returnWords(move.returned, 'would'))}
               </p>
               <Button look="gold" className="w-full" disabled={busy}>
