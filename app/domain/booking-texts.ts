@@ -22,6 +22,8 @@ interface BookingText {
   askedBy?: (selected: Selected) => boolean
   /** What is asked once where the step is left without it although it is paid for (rule B24). */
   question?: string
+  /** Whether it can still be told on the booking's own page: what is made, and drawn there (rule R3). */
+  later?: true
   /** Asked only by a short cut, which leads past the field (rule B30): *Next* passes it unasked. */
   byShortCut?: true
 }
@@ -46,6 +48,7 @@ export const BOOKING_TEXTS = {
     step: 'addons',
     askedBy: ({ addons }) => asksLedName(addons),
     question: 'Which name shall the lights show?',
+    later: true,
   },
   ledNumber: {
     label: 'Led Number',
@@ -54,6 +57,7 @@ export const BOOKING_TEXTS = {
     step: 'addons',
     askedBy: ({ addons }) => asksLedNumber(addons),
     question: 'Which number shall the lights show?',
+    later: true,
   },
   nameOnCake: { label: 'Name On Cake', max: 40, step: 'cakes', askedBy: ({ cakes }) => cakes.length > 0 },
 } as const satisfies Record<string, BookingText>
@@ -90,8 +94,10 @@ export const askedTexts = (texts: DraftTexts, selected: Selected): BookingTexts 
   eachText((name) => (isAsked(name, selected) ? (texts[name] ?? '').trim() : ''))
 
 /** What is said at the field of a text that is asked for once and was left empty. */
-export const openQuestion = (name: BookingTextName): string =>
-  `${bookingText(name).question ?? ''} Leave it empty and go on to tell us later.`.trim()
+export function openQuestion(name: BookingTextName): string {
+  const { question = '', later } = bookingText(name)
+  return `${question} Leave it empty and go on ${later ? 'to tell us later' : 'without it'}.`.trim()
+}
 
 interface Leaving {
   step: string

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { eachText } from '~/domain/booking-texts'
+import { BOOKING_TEXT_NAMES, bookingText, eachText, openQuestion } from '~/domain/booking-texts'
 import { ledLength } from '~/domain/led-lettering'
-import { cakeLines, ledCells, madeAlike, proofsOf, textsEnd, unmakeable } from '~/domain/proof'
+import { cakeLines, ledCells, madeAlike, PROOF_NAMES, proofsOf, textsEnd, unmakeable } from '~/domain/proof'
 
 describe('the lights', () => {
   const shown = (text: string) =>
@@ -46,6 +46,13 @@ test.each([
 ] as const)('what cannot be made on %s of %s', (on, text, expected) => expect(unmakeable(on, text)).toEqual(expected))
 
 describe('the texts of a booking that are made', () => {
+  test('are those of which it is promised that they can be told later, and no other', () => {
+    const asked = BOOKING_TEXT_NAMES.filter((name) => bookingText(name).question)
+    const later = asked.filter((name) => /tell us later/.test(openQuestion(name)))
+    expect(later).toEqual(asked.filter((name) => PROOF_NAMES.includes(name)))
+    expect(later.length).toBeLessThan(asked.length)
+  })
+
   const texts = { ...eachText(() => ''), celebrantName: 'Mia', ledName: ' MIA ', ledNumber: '7' }
 
   test('are those of what was bought, empty while nobody has told them', () => {

@@ -21,8 +21,8 @@ export function reviewOf({ draft, selection }: OpenFlowQuote): ReviewFact[] {
   return [
     { label: 'People', words: String(people) },
     ...BOOKING_TEXT_NAMES.filter((name) => isAsked(name, selected)).flatMap((name): ReviewFact[] => {
-      const { label, question } = bookingText(name)
-      const words = texts[name] || (question ? 'You tell us later' : '')
+      const { label, later } = bookingText(name)
+      const words = texts[name] || (later ? 'You tell us later' : '')
       return words ? [{ label, words, on: texts[name] ? PROOFS[name] : undefined }] : []
     }),
   ]
