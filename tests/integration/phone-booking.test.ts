@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newCode, newId, newToken } from '~/db/new-id'
-import { bookings } from '~/db/schema'
+import { bookings, screens } from '~/db/schema'
 import { addDays } from '~/domain/calendar'
 import { rupees } from '~/domain/money'
 import { setAttendance } from '~/features/booking/attendance.server'
@@ -69,6 +70,21 @@ onEachDatabase('a telephone booking', (kind) => {
     expect((await page(lettered)).texts.map(({ name }) => name)).toEqual(['celebrantName', 'ledName', 'nameOnCake'])
     expect((await page({ couponCode: 'tenth' })).total).toBe(rupees(1_499))
     expect((await page({ couponCode: 'tenth' })).notices).toHaveLength(1)
+  })
+
+  test('in another room is for as many as that room takes at least, unless somebody said how many come', async () => {
+    await app.context.db.update(screens).set({ minPeople: 4 }).where(eq(screens.id, app.theatre.celeste.id))
+    const { aurora, celeste } = app.theatre
+    const [here, there] = [aurora, celeste].map(({ id, slots }) => `${id}:${slots['19:00']}`)
+    const people = async (more: Record<string, string>) => {
+      const { form, total } = await page({ intent: 'recalculate', packageId: '', ...more })
+      return [form.people, total]
+    }
+    expect(await people({ place: there ?? '', people: '2', fewest: '2' })).toEqual(['4', rupees(1_499)])
+    expect(await people({ place: here ?? '', people: '4', fewest: '4' })).toEqual(['2', rupees(1_499)])
+    expect(await people({ place: here ?? '', people: '3', fewest: '4' })).toEqual(['3', rupees(1_699)])
+    // what stands there when it is booked is what was seen
+    expect((await page({ intent: 'book', place: there ?? '', people: '2', fewest: '2' })).form.people).toBe('2')
   })
 
   test('books by the rules of the steps, once, with what was paid', async () => {

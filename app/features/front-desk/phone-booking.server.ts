@@ -72,6 +72,8 @@ export function phoneForm({ clock, business }: AppContext, sent: FormData | URLS
     const [, id] = COUNT.exec(name) ?? []
     return id && couldBeId(id) && /^\d{1,2}$/.test(String(value)) ? [[id, String(value)] as const] : []
   })
+  // as many as the room takes at least stood there, and nobody said another number: it follows the room
+  const untouched = said('intent') === 'recalculate' && said('people') === said('fewest')
   const attempt = said('attempt')
   const [screen, slot] = [said('screen'), said('slot')]
   return {
@@ -81,7 +83,7 @@ export function phoneForm({ clock, business }: AppContext, sent: FormData | URLS
     number: normalizePhone(said('number', LONGEST.phone)),
     name: said('name'),
     email: withoutInvisible(said('email', EMAIL_MAX)),
-    people: said('people', 4),
+    people: untouched ? '' : said('people', 4),
     packageId: said('packageId', LONGEST_READ.id),
     occasionId: said('occasionId', LONGEST_READ.id),
     counts: Object.fromEntries(counts.slice(0, MAX_ITEMS * ITEM_KINDS.length)),

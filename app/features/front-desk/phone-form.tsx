@@ -199,6 +199,7 @@ function Place({ page, faults }: PartProps) {
             defaultValue={form.people}
           />
         </Field>
+        <input type="hidden" name="fewest" value={limits.min} />
       </div>
       {page.taken && <p className="mt-3 text-sm text-wrong">That place is not free any more; this is the next one.</p>}
     </FormPanel>
