@@ -61,60 +61,71 @@ export type PlaceChange =
   | { kind: 'screen'; id: string }
   | { kind: 'date'; date: CalendarDate }
 
-/** What a reset took away, to be brought back (rule B6). */
+/** What resets took away, to be brought back (rule B6). */
 export type Dropped = Partial<Choices>
+
+/** A draft whose place changes, with what earlier resets dropped, and what its room offers while it has one. */
+interface ChangedDraft {
+  draft: Draft
+  dropped?: Dropped | undefined
+  offers?: Pick<RestoreOffers, 'minPeople'> | undefined
+}
 
 /**
  * Chooses a city, location, screen or date, and drops what depends on the old one (rule B5). Choosing again what is chosen
- * resets nothing; in a staff edit a new date resets only the slot. What was dropped is returned, to be kept aside.
+ * resets nothing; in a staff edit a new date resets only the slot. All that was dropped and not brought back is returned, to be
+ * kept aside.
  */
 export function choosePlace(
-  draft: Draft,
+  { draft, dropped, offers }: ChangedDraft,
   change: PlaceChange,
   { staffEdit = false } = {},
 ): { draft: Draft; dropped: Dropped | undefined } {
   const { cityId, locationId, screenId } = draft
-  const fresh = emptyDraft(draft.attemptId)
+  const reset = (places: Partial<Draft>) => ({
+    draft: { ...emptyDraft(draft.attemptId), ...places },
+    dropped: keptAside(draft, dropped, offers?.minPeople),
+  })
   switch (change.kind) {
     case 'city':
-      if (draft.cityId === change.id) return { draft, dropped: undefined }
-      return { draft: { ...fresh, cityId: change.id }, dropped: droppedOf(draft) }
+      if (draft.cityId === change.id) return { draft, dropped }
+      return reset({ cityId: change.id })
     case 'location':
-      if (draft.locationId === change.id) return { draft, dropped: undefined }
-      return { draft: { ...fresh, cityId, locationId: change.id }, dropped: droppedOf(draft) }
+      if (draft.locationId === change.id) return { draft, dropped }
+      return reset({ cityId, locationId: change.id })
     case 'screen':
-      if (draft.screenId === change.id) return { draft, dropped: undefined }
-      return { draft: { ...fresh, cityId, locationId, screenId: change.id }, dropped: droppedOf(draft) }
+      if (draft.screenId === change.id) return { draft, dropped }
+      return reset({ cityId, locationId, screenId: change.id })
     case 'date':
-      if (draft.date === change.date) return { draft, dropped: undefined }
+      if (draft.date === change.date) return { draft, dropped }
       // nothing depends on a date that was never chosen: what stands comes from an earlier evening, or a plan
-      if (!draft.date || staffEdit)
-        return { draft: { ...draft, date: change.date, slotId: undefined }, dropped: undefined }
-      return { draft: { ...fresh, cityId, locationId, screenId, date: change.date }, dropped: droppedOf(draft) }
+      if (!draft.date || staffEdit) return { draft: { ...draft, date: change.date, slotId: undefined }, dropped }
+      return reset({ cityId, locationId, screenId, date: change.date })
     default:
       return assertNever(change)
   }
 }
 
-/** Chooses one place after another, as `choosePlace` does; what the first that dropped anything took away is returned. */
+/** Chooses one place after another, as `choosePlace` does. */
 export function choosePlaces(
-  draft: Draft,
+  { draft, dropped, offers }: ChangedDraft,
   changes: readonly PlaceChange[],
 ): { draft: Draft; dropped: Dropped | undefined } {
-  let chosen: ReturnType<typeof choosePlace> = { draft, dropped: undefined }
-  for (const change of changes) {
-    const next = choosePlace(chosen.draft, change)
-    chosen = { draft: next.draft, dropped: chosen.dropped ?? next.dropped }
-  }
+  let chosen: ReturnType<typeof choosePlace> = { draft, dropped }
+  for (const change of changes) chosen = choosePlace({ ...chosen, offers }, change)
   return chosen
 }
 
-/** What a reset took away and a person may want back; undefined when there was nothing. */
-function droppedOf(draft: Draft): Dropped | undefined {
-  const { cityId, locationId, screenId, date, slotId, attemptId, restored, ...rest } = draft
-  const { addons, cakes, gifts, payChoice, ...single } = rest
-  const something = addons.length || cakes.length || gifts.length || Object.values(single).some(Boolean)
-  return something ? rest : undefined
+/**
+ * What is kept aside of a draft that is reset, together with what earlier resets dropped and nobody brought back: a second change
+ * of mind takes nothing of it away. Undefined when there is nothing that a person may want back; how many come is asked anyway,
+ * and alone worth no offer.
+ */
+function keptAside(draft: Draft, before: Dropped | undefined, minPeople: number | undefined): Dropped | undefined {
+  const kept = together(draft, before ?? {}, minPeople)
+  const { people, payChoice, customer, addons, cakes, gifts, ...single } = kept
+  const chosen = [addons.length, cakes.length, gifts.length, ...Object.values(single), ...Object.values(customer ?? {})]
+  return chosen.some(Boolean) ? kept : undefined
 }
 
 export interface RestoreOffers {
@@ -141,22 +152,32 @@ export function losesSomething(dropped: Dropped, offers: RestoreOffers): boolean
 
 /** "Bring back my selections": fills the draft with what was dropped and is still on offer; answered things stay. */
 export function restore(draft: Draft, dropped: Dropped, offers: RestoreOffers): Draft {
+  const { people, packageId, occasionId } = dropped
   const still = (kind: ItemKind) => (dropped[kind] ?? []).filter((item) => isOffered(offers[kind], item.id))
-  const same = isSamePerson(draft.customer, dropped.customer)
+  const offered: Dropped = {
+    ...dropped,
+    people: people === undefined ? undefined : peopleThatFit(people, offers),
+    packageId: isOffered(offers.packages, packageId) ? packageId : undefined,
+    occasionId: isOffered(offers.occasions, occasionId) ? occasionId : undefined,
+    ...{ addons: still('addons'), cakes: still('cakes'), gifts: still('gifts') },
+  }
+  return { ...draft, restored: true, ...together(draft, offered, offers.minPeople) }
+}
+
+/** What was chosen later, and beside it what was chosen before and not later (rule B6). */
+function together(later: Draft, before: Dropped, minPeople: number | undefined) {
+  const same = isSamePerson(later.customer, before.customer)
+  const either = (kind: ItemKind) => (later[kind].length ? later[kind] : (before[kind] ?? []))
   return {
-    ...draft,
-    restored: true,
-    customer: same ? filledUp(draft.customer, dropped.customer) : draft.customer,
-    people: peopleBack(draft, dropped, offers) ? peopleThatFit(dropped.people, offers) : draft.people,
-    termsAccepted: draft.termsAccepted || (same && dropped.termsAccepted),
-    packageId: draft.packageId ?? (isOffered(offers.packages, dropped.packageId) ? dropped.packageId : undefined),
-    occasionId: draft.occasionId ?? (isOffered(offers.occasions, dropped.occasionId) ? dropped.occasionId : undefined),
-    ...eachText((name) => draft[name] ?? dropped[name]),
-    addons: draft.addons.length ? draft.addons : still('addons'),
-    cakes: draft.cakes.length ? draft.cakes : still('cakes'),
-    gifts: draft.gifts.length ? draft.gifts : still('gifts'),
-    couponCode: draft.couponCode ?? dropped.couponCode,
-    payChoice: draft.payChoice === 'advance' ? (dropped.payChoice ?? 'advance') : draft.payChoice,
+    customer: same ? filledUp(later.customer, before.customer) : later.customer,
+    people: peopleBack(later, before, { minPeople }) ? before.people : later.people,
+    termsAccepted: later.termsAccepted || (same && before.termsAccepted),
+    packageId: later.packageId ?? before.packageId,
+    occasionId: later.occasionId ?? before.occasionId,
+    ...eachText((name) => later[name] ?? before[name]),
+    ...{ addons: either('addons'), cakes: either('cakes'), gifts: either('gifts') },
+    couponCode: later.couponCode ?? before.couponCode,
+    payChoice: later.payChoice === 'advance' ? (before.payChoice ?? 'advance') : later.payChoice,
   }
 }
 
@@ -164,7 +185,7 @@ export function restore(draft: Draft, dropped: Dropped, offers: RestoreOffers): 
 export const peopleBack = (
   { people }: Draft,
   dropped: Dropped,
-  { minPeople }: RestoreOffers,
+  { minPeople }: { minPeople: number | undefined },
 ): dropped is Dropped & { people: number } =>
   dropped.people !== undefined && (people === undefined || people === minPeople)
 

@@ -52,7 +52,7 @@ describe('choosing a place resets what depends on the old one', () => {
     ['screen', { kind: 'screen', id: 'nova' }, ['cityId', 'locationId', 'screenId']],
     ['date', { kind: 'date', date: day('2027-01-22') }, ['cityId', 'locationId', 'screenId', 'date']],
   ] as [string, PlaceChange, string[]][])('another %s', (_, change, kept) => {
-    const { draft, dropped } = choosePlace(FULL, change)
+    const { draft, dropped } = choosePlace({ draft: FULL }, change)
     expect(chosenKeys(draft)).toEqual(kept)
     expect(draft.attemptId).toBe('attempt')
     expect(dropped).toMatchObject({ packageId: 'royal', customer: FULL.customer, cakes: FULL.cakes })
@@ -65,21 +65,21 @@ describe('choosing a place resets what depends on the old one', () => {
     { kind: 'screen', id: 'aurora' },
     { kind: 'date', date: day('2027-01-21') },
   ] as PlaceChange[])('the same $kind again resets nothing', (change) => {
-    expect(choosePlace(FULL, change)).toEqual({ draft: FULL, dropped: undefined })
+    expect(choosePlace({ draft: FULL }, change)).toEqual({ draft: FULL, dropped: undefined })
   })
 
   it.each([
     ['the first', { kind: 'screen', id: 'nova' }, { kind: 'date', date: day('2027-01-22') }],
     ['a later one', { kind: 'screen', id: 'aurora' }, { kind: 'date', date: day('2027-01-22') }],
   ] as [string, PlaceChange, PlaceChange][])('of several places %s tells what was dropped', (_, ...changes) => {
-    const { draft, dropped } = choosePlaces(FULL, changes)
+    const { draft, dropped } = choosePlaces({ draft: FULL }, changes)
     expect([draft.date, draft.packageId]).toEqual(['2027-01-22', undefined])
     expect(dropped).toMatchObject({ packageId: 'royal', customer: FULL.customer, cakes: FULL.cakes })
   })
 
   it('a new date in a staff edit resets only the slot', () => {
     const date = day('2027-01-22')
-    expect(choosePlace(FULL, { kind: 'date', date }, { staffEdit: true })).toEqual({
+    expect(choosePlace({ draft: FULL }, { kind: 'date', date }, { staffEdit: true })).toEqual({
       draft: { ...FULL, date, slotId: undefined },
       dropped: undefined,
     })
@@ -87,7 +87,10 @@ describe('choosing a place resets what depends on the old one', () => {
 
   it('keeps nothing aside when there was nothing to lose', () => {
     const early = { ...emptyDraft('attempt'), cityId: 'bengaluru', slotId: 'evening' }
-    expect(choosePlace(early, { kind: 'location', id: 'hebbal' }).dropped).toBeUndefined()
+    const blank = { customer: { name: '', email: '', number: '' }, termsAccepted: false, people: 4 }
+    for (const draft of [early, { ...early, people: 4 }, { ...early, ...blank }]) {
+      expect(choosePlace({ draft }, { kind: 'location', id: 'hebbal' }).dropped).toBeUndefined()
+    }
   })
 
   it('takes the same choice twice as once', () => {
@@ -99,15 +102,58 @@ describe('choosing a place resets what depends on the old one', () => {
     )
     fc.assert(
       fc.property(changes, (change) => {
-        const once = choosePlace(FULL, change).draft
-        expect(choosePlace(once, change)).toEqual({ draft: once, dropped: undefined })
+        const once = choosePlace({ draft: FULL }, change).draft
+        expect(choosePlace({ draft: once }, change)).toEqual({ draft: once, dropped: undefined })
       }),
     )
   })
 })
 
+describe('a second change of mind', () => {
+  const first = choosePlace({ draft: FULL }, { kind: 'date', date: day('2027-01-22') })
+  const nobody = { name: '', email: '', number: '' }
+  const another = { name: 'Meera', email: '', number: '90000 00017' }
+
+  it.each([
+    ['nothing', {}, {}],
+    ['the number of people alone', { people: 8 }, { people: 8 }],
+    ['the room’s fewest people, which nobody chose', { people: OFFERS.minPeople }, {}],
+    ['details that stand empty', { customer: nobody, people: OFFERS.minPeople, termsAccepted: false }, {}],
+    ['the name alone', { customer: { ...nobody, name: 'Ira' } }, { customer: { ...FULL.customer, name: 'Ira' } }],
+    ['somebody else’s details', { customer: another }, { customer: another, termsAccepted: false }],
+    ['another package', { packageId: 'basic' }, { packageId: 'basic' }],
+    ['another gift', { gifts: [{ id: 'frame', count: 1 }] }, { gifts: [{ id: 'frame', count: 1 }] }],
+    ['another name in lights', { ledName: 'Ira' }, { ledName: 'Ira' }],
+    ['paying in full', { payChoice: 'full' as const }, { payChoice: 'full' }],
+  ])('keeps aside what the first dropped, and what was chosen since: %s', (_, since, expected) => {
+    const draft = { ...first.draft, ...since }
+    for (const change of [
+      { kind: 'date', date: day('2027-01-23') },
+      { kind: 'screen', id: 'nova' },
+      { kind: 'city', id: 'mysuru' },
+    ] as PlaceChange[]) {
+      const second = choosePlace({ draft, dropped: first.dropped, offers: OFFERS }, change)
+      expect(second.dropped).toEqual({ ...first.dropped, ...expected })
+      expect(chosenKeys(second.draft)).not.toContain('customer')
+    }
+  })
+
+  it('keeps it aside also where it resets nothing', () => {
+    const { draft, dropped } = first
+    const same = choosePlaces({ draft, dropped }, [
+      { kind: 'screen', id: 'aurora' },
+      { kind: 'date', date: day('2027-01-22') },
+    ])
+    expect(same).toEqual(first)
+    const dateless = { ...draft, date: undefined }
+    expect(choosePlace({ draft: dateless, dropped }, { kind: 'date', date: day('2027-01-23') }).dropped).toEqual(
+      dropped,
+    )
+  })
+})
+
 describe('bringing back what was dropped', () => {
-  const { draft, dropped = {} } = choosePlace(FULL, { kind: 'date', date: day('2027-01-22') })
+  const { draft, dropped = {} } = choosePlace({ draft: FULL }, { kind: 'date', date: day('2027-01-22') })
 
   it('restores everything but date and slot while all is still on offer', () => {
     expect(restore(draft, dropped, OFFERS)).toEqual({ ...FULL, date: '2027-01-22', slotId: undefined, restored: true })
@@ -156,7 +202,7 @@ describe('bringing back what was dropped', () => {
     { celebrantName: 'Aarav' },
   ])('keeps a single thing aside: %j', (single) => {
     const before = { ...emptyDraft('attempt'), date: day('2027-01-21'), ...single }
-    expect(choosePlace(before, { kind: 'date', date: day('2027-01-22') }).dropped).toMatchObject(single)
+    expect(choosePlace({ draft: before }, { kind: 'date', date: day('2027-01-22') }).dropped).toMatchObject(single)
   })
 
   it('fits the party to the room', () => {
@@ -201,7 +247,10 @@ describe('bringing back what was dropped', () => {
   it('is known to the draft until something is dropped again', () => {
     const back = restore(draft, dropped, OFFERS)
     expect(back.restored).toBe(true)
-    const again = choosePlace({ ...back, date: day('2027-01-21') }, { kind: 'date', date: day('2027-01-22') })
+    const again = choosePlace(
+      { draft: { ...back, date: day('2027-01-21') } },
+      { kind: 'date', date: day('2027-01-22') },
+    )
     expect([again.draft.restored, again.dropped && 'restored' in again.dropped]).toEqual([undefined, false])
   })
 

@@ -79,7 +79,7 @@ describe('the same evening again', () => {
 
   it('keeps all of it when the date is chosen, which never was', () => {
     const draft = { ...emptyDraft('attempt'), screenId: 'aurora', ...again({}).chosen }
-    const chosen = choosePlace(draft, { kind: 'date', date: day('2027-03-12') })
+    const chosen = choosePlace({ draft }, { kind: 'date', date: day('2027-03-12') })
     expect(chosen).toEqual({ draft: { ...draft, date: '2027-03-12', slotId: undefined }, dropped: undefined })
   })
 })

@@ -7,14 +7,17 @@ import { emptyDraft } from '~/domain/draft'
 import type { EveningSearch } from '~/domain/evening-search'
 import { rupees } from '~/domain/money'
 import { unbroken } from '~/domain/unbroken'
+import type { DraftState } from '~/features/booking/quote.server'
 import { draftCookie } from '~/features/flow/draft-cookie.server'
 import { compareRooms, findEvenings, roomsOnSale } from '~/features/flow/evenings.server'
+import { reviseQuote } from '~/features/flow/flow-quote.server'
+import { bringBack } from '~/features/flow/step-answer.server'
 import { ask, serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot } from '../support/purchase'
 import { statementsOf } from '../support/statements'
-import { basicDraft, OWNER, time, VISIT } from '../support/theatre'
+import { basicDraft, fullDraft, OWNER, time, VISIT } from '../support/theatre'
 
 onEachDatabase('an evening is found', (kind) => {
   const app = useApp(kind)
@@ -179,6 +182,25 @@ onEachDatabase('an evening is found', (kind) => {
     // a room is for two at least: one alone is asked again how many come
     const alone = await pick(`${celeste.id} ${VISIT} ${celeste.slots['13:00']}`, { people: '1' })
     expect([alone.short, alone.draft.people]).toEqual(['303 /booking/customerDetails', undefined])
+  })
+
+  test('and a second one keeps aside all that the first dropped', async () => {
+    const { aurora, celeste } = app.theatre
+    const before = fullDraft(app.theatre)
+    let state: DraftState = { draft: before, dropped: undefined }
+    for (const room of [celeste, aurora]) {
+      const cookie = (await draftCookie(state)).split(';')[0] ?? ''
+      const { draft, dropped } = await pick(`${room.id} ${VISIT} ${room.slots['13:00']}`, { cookie, people: '6' })
+      expect([draft.screenId, draft.people, draft.customer]).toEqual([room.id, 6, undefined])
+      state = { draft, dropped }
+    }
+    const { customer, packageId, occasionId, addons, ledName } = before
+    expect(state.dropped).toMatchObject({ customer, packageId, occasionId, addons, ledName })
+    const quote = await reviseQuote(app.context, state, state.draft)
+    expect(await bringBack(app.context, quote, 'packages')).toMatchObject({
+      notice: 'Your selections are back.',
+      keep: { draft: { customer, packageId, occasionId, addons, ledName, people: 6 }, dropped: undefined },
+    })
   })
 
   test('who works here books for somebody else, at their own location, for as many as were looked for', async () => {

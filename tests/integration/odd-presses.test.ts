@@ -87,6 +87,31 @@ describe('whatever is pressed', () => {
     expect(dropped).toMatchObject({ packageId: before.packageId, customer: before.customer })
   })
 
+  test('a second change of mind takes nothing of what the first one dropped', async () => {
+    const before = fullDraft(app.theatre, { people: 6 })
+    const { aurora } = app.theatre
+    const first = await press('slots', before, { slot: aurora.slots['13:00'] ?? '', shown: '2027-03-13' })
+    const typed = await press(
+      'customerDetails',
+      first.draft,
+      { name: 'Ira', people: '2', intent: 'keep' },
+      first.dropped,
+    )
+    expect(typed.draft.customer?.name).toBe('Ira')
+    const changes: [string, Record<string, string>][] = [
+      ['slots', { date: '2027-03-14' }],
+      ['screens', { screen: aurora.id, date: '2027-03-14' }],
+      ['locations', { location: app.theatre.otherLocationId }],
+    ]
+    for (const [step, fields] of changes) {
+      const second = await press(step, typed.draft, fields, typed.dropped)
+      const { cakes, ledName, packageId } = before
+      const customer = { ...before.customer, name: 'Ira' }
+      expect(second.draft.customer, step).toBeUndefined()
+      expect(second.dropped, step).toMatchObject({ customer, people: 6, cakes, ledName, packageId })
+    }
+  })
+
   test('a detail that is too long for a draft is cut, and takes no other with it', async () => {
     const typed = { name: 'A'.repeat(150), email: 'meera.k@gmail.com', number: '98765 43210, or at home 080 4123 4567' }
     const { draft } = await press('customerDetails', fullDraft(app.theatre), {

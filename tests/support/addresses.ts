@@ -123,13 +123,13 @@ export async function visit(address: Address, { at, id = '', query = '', fields,
 /** Asks the page at `at`. */
 export const visitAt = async (asked: Visit) => visit(await addressAt(asked.at), asked)
 
-/** Asks the address of a pattern; answers also what the browser's next request would bring: the notice, and the draft. */
+/** Asks the address of a pattern; answers also what the browser's next request would bring: the notice, the draft, and what is kept aside. */
 export async function ask(wanted: Visit) {
   const answer = await visitAt(wanted)
   const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
   const next = new Request(SITE, { headers: { Cookie: cookies.join('; ') } })
-  const [{ notice }, { draft }] = [await takeNotice(next), await readDraftCookie(next)]
-  return { ...answer, said: notice?.text, draft }
+  const [{ notice }, { draft, dropped }] = [await takeNotice(next), await readDraftCookie(next)]
+  return { ...answer, said: notice?.text, draft, dropped }
 }
 
 const PAPER: DocumentContent = {

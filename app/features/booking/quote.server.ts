@@ -27,7 +27,7 @@ import type { StoredBooking } from '~/features/stored-booking/stored-booking.ser
 import type { AppContext } from '~/platform/context.server'
 import { storedTerms, widerParty, withStoredItems, withStoredSlot } from './stored-terms.server'
 
-/** What a browser holds of a booking on its way: the draft, and what its last reset dropped. */
+/** What a browser holds of a booking on its way: the draft, and what its resets dropped. */
 export interface DraftState {
   draft: Draft
   dropped: Dropped | undefined

@@ -35,7 +35,7 @@ export async function pickEvening(
   const slots = await slotsForDate(db, { screenId: screen.id, date, schedule: screen.slots, now, zone, except })
   const free = onlineSlots(slots, screen, now).find(({ slot }) => slot.id === picked.slotId)
   if (free?.state !== 'available') return undefined
-  const { draft, dropped } = choosePlaces(quote.draft, [
+  const { draft, dropped } = choosePlaces(quote, [
     { kind: 'city', id: cityId },
     { kind: 'location', id: screen.locationId },
     { kind: 'screen', id: screen.id },
@@ -45,6 +45,6 @@ export async function pickEvening(
   const fits = people !== undefined && people >= screen.minPeople && people <= screen.capacity
   return {
     draft: { ...draft, slotId: free.slot.id, people: fits ? people : draft.people },
-    dropped: dropped ?? quote.dropped,
+    dropped,
   }
 }

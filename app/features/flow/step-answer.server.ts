@@ -223,7 +223,7 @@ async function applyCoupon(
   return { ok: true, to: step, keep: withCoupon(quote, code), notice: `Coupon ${code} applied` }
 }
 
-/** Restores what the last reset dropped and is still valid, re-priced, and says what cannot come back as it was (rule B6). */
+/** Restores what resets dropped and is still valid, re-priced, and says what cannot come back as it was (rule B6). */
 export async function bringBack(context: AppContext, quote: FlowQuote, step: BookingStep): Promise<Leading> {
   const { offers, draft, dropped } = quote
   if (!offers || !dropped) return { ok: true, to: step }

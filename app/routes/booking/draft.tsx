@@ -53,8 +53,8 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const city = await chosenCity(context, form)
   if (!city) return redirect(stepLink('locations', quote), 303)
-  const { draft, dropped } = choosePlace(quote.draft, { kind: 'city', id: city.id })
-  const headers = await saveDraft(context, quote, draft, dropped ?? quote.dropped)
+  const { draft, dropped } = choosePlace(quote, { kind: 'city', id: city.id })
+  const headers = await saveDraft(context, quote, draft, dropped)
   return redirect(stepLink('locations', quote), { status: 303, headers })
 }
 

@@ -64,11 +64,11 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 function chooseLocation(context: AppContext, quote: FlowQuote, { id, cityId }: { id: string; cityId: string }) {
-  const { draft, dropped } = choosePlaces(quote.draft, [
+  const { draft, dropped } = choosePlaces(quote, [
     { kind: 'city', id: cityId },
     { kind: 'location', id },
   ])
-  return saveDraft(context, quote, draft, dropped ?? quote.dropped)
+  return saveDraft(context, quote, draft, dropped)
 }
 
 export default function Locations() {

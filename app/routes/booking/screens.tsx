@@ -72,12 +72,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const screen = screens.filter(isOnSale).find((one) => one.id === id)
   if (!screen) return redirect(stepLink('screens', quote), 303)
   const date = quote.staffActor ? undefined : parseCalendarDate(form.get('date'))
-  const { draft, dropped } = choosePlaces(quote.draft, [
+  const { draft, dropped } = choosePlaces(quote, [
     { kind: 'screen', id: screen.id },
     // rooms are compared without losing the day (rule B35)
     ...(date ? [{ kind: 'date', date } as const] : []),
   ])
-  const headers = await saveDraft(context, quote, draft, dropped ?? quote.dropped)
+  const headers = await saveDraft(context, quote, draft, dropped)
   return redirect(stepLink('slots', quote), { status: 303, headers })
 }
 

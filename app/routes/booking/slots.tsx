@@ -89,9 +89,8 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!date || closed) return data({ fault: closed }, 422)
 
   // the date shown first is chosen by nobody, and choosing a slot on it is no change of date
-  const chosen = choosePlace(quote.draft, { kind: 'date', date }, { staffEdit: Boolean(staffActor?.editing) })
-  const dropped = chosen.dropped ?? quote.dropped
-  const keep = (draft: Draft) => saveDraft(context, quote, draft, dropped)
+  const chosen = choosePlace(quote, { kind: 'date', date }, { staffEdit: Boolean(staffActor?.editing) })
+  const keep = (draft: Draft) => saveDraft(context, quote, draft, chosen.dropped)
   const here = standingAt(request, stepLink('slots', quote), SLOTS)
   if (!slotId) return redirect(here, { status: 303, headers: await keep(chosen.draft) })
   const found = (await step.slots(date)).find(({ id }) => id === slotId)
