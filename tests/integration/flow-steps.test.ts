@@ -1,18 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { blockedDates, locations, offerChanges, packages, screens } from '~/db/schema'
+import { blockedDates, cities, locations, offerChanges, packages, screens } from '~/db/schema'
 import { monthOf, type YearMonth } from '~/domain/calendar'
 import type { Draft, Dropped } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import { unbroken } from '~/domain/unbroken'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
-import { resolveQuote } from '~/features/booking/quote.server'
+import { type DraftState, resolveQuote } from '~/features/booking/quote.server'
 import { beginBookingAt, beginEdit, beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
 import { customerDetailsForm } from '~/features/flow/customer-details-form.server'
 import { deskStep } from '~/features/flow/desk-step.server'
+import { draftCookie } from '~/features/flow/draft-cookie.server'
 import { describeDraft } from '~/features/flow/draft-words.server'
 import { enterQuote, locationsFor, reviseQuote } from '~/features/flow/flow-quote.server'
-import { frameOf } from '~/features/flow/frame.server'
+import { type BookingFrame, frameOf } from '~/features/flow/frame.server'
 import { judgeAnswer } from '~/features/flow/open-answer.server'
 import { promisesOf, reviewOf } from '~/features/flow/review.server'
 import { draftAgain } from '~/features/flow/same-again.server'
@@ -21,7 +22,7 @@ import { listStaffDrafts, newStaffDraft } from '~/features/flow/staff-draft.serv
 import { answerBesides, answerStep, bringBack } from '~/features/flow/step-answer.server'
 import { unfinishedBookings } from '~/features/flow/unfinished-bookings.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
-import { serveHere, signedIn } from '../support/addresses'
+import { ask, serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { openEdit } from '../support/booking-edit'
 import { holdSlot, purchase } from '../support/purchase'
@@ -183,6 +184,33 @@ describe('the steps of the flow', () => {
       ...{ ok: true, to: 'gifts', notice: 'What is still available is back. Some of it is not offered here.' },
       keep: { draft: { celebrantName: 'Ira', gifts: [{ id: roses, count: 1 }] }, dropped: undefined },
     })
+  })
+
+  test('what another city dropped is offered back once a room is chosen, and kept until then', async () => {
+    const { aurora, locationId } = app.theatre
+    await app.context.db.insert(cities).values({ id: 'mysuru', name: 'Mysuru' })
+    const before = fullDraft(app.theatre)
+    let state: DraftState = { draft: before, dropped: undefined }
+    const cookie = async () => (await draftCookie(state)).split(';')[0] ?? ''
+    const press = async (at: string, fields: Record<string, string>) => {
+      state = await ask({ at, fields, cookie: await cookie() })
+    }
+    const isOffered = async (at: string) => {
+      const { body } = await visitAt({ at, cookie: await cookie() })
+      return (body as { frame: BookingFrame }).frame.canRestore
+    }
+    await press('/booking/draft', { cityId: 'mysuru' })
+    expect(await isOffered('/booking/locations')).toBe(false)
+    await press('/booking/locations', { location: locationId })
+    expect(await isOffered('/booking/screens')).toBe(false)
+    await press('/booking/screens', { screen: aurora.id })
+    expect(await isOffered('/booking/slots')).toBe(true)
+    // whoever goes back to the rooms chooses one before anything can come back
+    expect(await isOffered('/booking/screens')).toBe(false)
+    const { customer, packageId, cakes } = before
+    expect(state.dropped).toMatchObject({ customer, packageId, cakes })
+    await press('/booking/slots', { intent: 'restore' })
+    expect(state).toMatchObject({ draft: { customer, packageId, cakes }, dropped: undefined })
   })
 
   test('what cannot come back as it was is said', async () => {

@@ -32,6 +32,9 @@ const PRICED_EARLY: ReadonlySet<BookingStep> = new Set([
   'gifts',
 ])
 
+/** The steps of places: what is on offer is known once a room is chosen, and before that nothing can come back (rule B6). */
+const BEFORE_THE_ROOM: ReadonlySet<BookingStep> = new Set(['locations', 'screens'])
+
 /** What the frame around every step shows: where one is, what it costs, what was chosen. */
 export function frameOf(context: AppContext, quote: FlowQuote, step: BookingStep) {
   const { draft, dropped, screen, slot, selection, priced, offers, staffActor } = quote
@@ -90,7 +93,7 @@ export function frameOf(context: AppContext, quote: FlowQuote, step: BookingStep
       code: input?.coupon?.code ?? null,
     },
     notices: selection?.notices ?? [],
-    canRestore: dropped !== undefined,
+    canRestore: dropped !== undefined && !BEFORE_THE_ROOM.has(step),
     /** The member of staff whose draft it is; null for a customer's own. */
     staff: staffActor
       ? {
