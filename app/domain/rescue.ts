@@ -12,6 +12,15 @@ const WEEKS_AHEAD = 4
 /** Until when another slot may be chosen with money that came at an instant; then it is sent back (rule P25). */
 export const rescueUntil = (now: Date): Date => new Date(now.getTime() + CHOOSE_WITHIN_MS)
 
+/**
+ * Money that waits for another slot and of which a page did not tell when it was drawn. Nothing more is taken before it is told;
+ * `told` are the tokens that the page names (rule P25).
+ */
+export const untold = <Waiting extends { token: string }>(
+  waiting: readonly Waiting[],
+  told: readonly string[],
+): Waiting[] => waiting.filter(({ token }) => !told.includes(token))
+
 /** The dates on which an equal of a visit can be: its own, and the same weekday of the weeks after it. */
 export const rescueDates = (date: CalendarDate): CalendarDate[] =>
   Array.from({ length: WEEKS_AHEAD + 1 }, (_, week) => addDays(date, 7 * week))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '~/domain/calendar'
-import { nearestEquals, rescueDates, rescueUntil } from '~/domain/rescue'
+import { nearestEquals, rescueDates, rescueUntil, untold } from '~/domain/rescue'
 import { rangeOf } from '~/domain/slots'
 import { day, time, ZONE } from './sample-offers'
 
@@ -55,5 +55,20 @@ describe('the nearest equals of a slot that went', () => {
 
   it('can be chosen for two hours', () => {
     expect(rescueUntil(new Date('2027-03-12T12:00:00Z'))).toEqual(new Date('2027-03-12T14:00:00Z'))
+  })
+})
+
+describe('money that waits for another slot', () => {
+  it.each([
+    ['nothing waits', [], [], []],
+    ['the page named none', ['first', 'second'], [], ['first', 'second']],
+    ['the page named one', ['first', 'second'], ['first'], ['second']],
+    ['the page named all, and one that went back since', ['first'], ['first', 'gone'], []],
+  ])('is to be told where %s', (_, waiting, told, left) => {
+    const found = untold(
+      waiting.map((token) => ({ token })),
+      told,
+    )
+    expect(found.map(({ token }) => token)).toEqual(left)
   })
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { paise, rupees } from '~/domain/money'
 import { PayChoiceForm } from '~/features/flow/pay-choice'
+import { WaitingNote } from '~/features/flow/waiting-note'
 import { drawn } from '../support/drawn'
 
 const WHOSE = 'Tara, tara@gmail.com, 9845012345'
@@ -28,4 +29,21 @@ test.each([
   expect(found).toContain(WHOSE)
   expect(found).not.toContain('₹0,')
   if (total < rupees(1)) expect(found).not.toMatch(/advance|while you pay/)
+})
+
+test('money that waits is named with the way to it, and Pay says that it was told', async () => {
+  const waiting = [{ token: 'tok', amount: rupees(999), until: '2:15 PM' }]
+  const whole = (
+    <>
+      <WaitingNote waiting={waiting} />
+      <PayChoiceForm
+        {...{ total: rupees(1_499), holdMinutes: 15, whose: WHOSE, promises, told: ['tok'] }}
+        chosen="full"
+      />
+    </>
+  )
+  const html = await drawn({ element: whole })
+  expect(html).toMatch(/₹999<.* of yours waits for you until .*2:15 PM/)
+  expect(html).toMatch(/href="\/b\/tok"[^>]*>Take another slot without paying again</)
+  expect(html).toContain('<input type="hidden" name="told" value="tok"/>')
 })

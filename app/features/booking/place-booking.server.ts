@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { constraintRefusal } from '~/db/constraint-errors.server'
 import { newCode, newId, newToken } from '~/db/new-id'
@@ -195,6 +195,10 @@ export async function freeAttempt(
     .set({ attemptId: `${attemptId}-${id}` })
     .where(eq(bookings.id, id))
 }
+
+/** The bookings of an attempt, those whose name was freed too. */
+export const isOfAttempt = (attemptId: string): SQL | undefined =>
+  or(eq(bookings.attemptId, attemptId), sql`starts_with(${bookings.attemptId}, ${`${attemptId}-`})`)
 
 async function insertHold(
   context: AppContext,

@@ -17,10 +17,12 @@ interface PayChoiceFormProps {
   whose: string | null
   /** What cancelling and moving would come to, for each choice. */
   promises: Record<PayChoice, string>
+  /** The tokens of the waiting money that this page names, so that pressing is known to be meant. */
+  told?: readonly string[]
 }
 
 /** How much a customer pays now: the advance or all; then the slot is held. Where nothing is to be paid, it books. */
-export function PayChoiceForm({ total, holdMinutes, chosen, whose, promises }: PayChoiceFormProps) {
+export function PayChoiceForm({ total, holdMinutes, chosen, whose, promises, told = [] }: PayChoiceFormProps) {
   // until the page that takes the money stands
   const busy = useNavigation().formData?.get('intent') === 'pay'
   const pays = needsPayment(total)
@@ -29,6 +31,9 @@ export function PayChoiceForm({ total, holdMinutes, chosen, whose, promises }: P
   return (
     <Form method="post" replace onSubmit={applyFirst} className="max-w-xl">
       <input type="hidden" name="total" value={total} />
+      {told.map((token) => (
+        <input key={token} type="hidden" name="told" value={token} />
+      ))}
       <p className="text-muted">
         For <span className="figures">{whose}</span>
       </p>

@@ -14,6 +14,7 @@ export function payPanelProps(
   const { keyId, scriptUrl, formUrl } = gateway.checkout
   return {
     ...{ token, orderId, amount, currency, windowSeconds, heldUntil, keyId, scriptUrl, formUrl },
+    opensItself: true,
     customer: { name, email, contact: dialled(number) },
     businessName: business.name,
     returnUrl: `${business.appUrl}${links.paymentReturn(token)}`,

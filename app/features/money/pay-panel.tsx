@@ -16,6 +16,8 @@ export interface PayPanelProps {
   /** The page of the booking, when it is paid there: it is left as it is. Without one the slot can be released. */
   ownPage?: string
   windowSeconds: number
+  /** Whether the provider's window opens without being asked for, as it does after Pay was pressed. */
+  opensItself: boolean
   /** `contact`: the number as it is called from anywhere. */
   customer: { name: string; email: string; contact: string }
   businessName: string

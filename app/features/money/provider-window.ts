@@ -45,11 +45,11 @@ function mayOpenProvider(): boolean {
 }
 
 /**
- * The provider's own window over the page: opens once for each order, and again with `open`. `form` is the one of the hosted page,
+ * The provider's own window over the page: opens once for each order, unless it is to wait for a press, and again with `open`. `form` is the one of the hosted page,
  * which goes out when `open` cannot open the window. `giveBack` releases the slot. Answers whether it is open, and what went wrong in it; `logged` once we know of that.
  */
 export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLFormElement>) {
-  const { token, orderId, amount, customer, ownPage } = props
+  const { token, orderId, amount, customer, ownPage, opensItself } = props
   const submit = useSubmit()
   const [logged, setLogged] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -153,8 +153,8 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
   useEffect(() => {
     if (opened.current === orderId) return
     opened.current = orderId
-    openWindow(true)
-  }, [orderId, openWindow])
+    if (opensItself) openWindow(true)
+  }, [orderId, opensItself, openWindow])
 
   return { busy, failure, logged, open: () => openWindow(), giveBack }
 }

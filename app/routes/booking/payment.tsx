@@ -2,8 +2,10 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { normalizePhone } from '~/domain/customer-details'
 import { shownSum, ZERO } from '~/domain/money'
+import { untold } from '~/domain/rescue'
 import { placeHold } from '~/features/booking/place-booking.server'
 import { attemptOutcome, hasBooking, heldUntil, openCheckout } from '~/features/booking/quote-payment.server'
+import { waitingMoney, waitingRefusal } from '~/features/booking/waiting-money.server'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { deskStep } from '~/features/flow/desk-step.server'
 import { frameOf } from '~/features/flow/frame.server'
@@ -11,6 +13,7 @@ import { PayChoiceForm } from '~/features/flow/pay-choice'
 import { Review } from '~/features/flow/review'
 import { promisesOf, reviewOf } from '~/features/flow/review.server'
 import { answerBesides, fieldsOf } from '~/features/flow/step-answer.server'
+import { WaitingNote } from '~/features/flow/waiting-note'
 import { startPayment } from '~/features/money/checkout.server'
 import { PayPanel } from '~/features/money/pay-panel'
 import { payPanelProps } from '~/features/money/pay-panel-props.server'
@@ -48,6 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       approvals,
       asksApproval: !editing && approvals.length > 0,
       promises: undefined,
+      waiting: [],
       pay: undefined,
     }
   }
@@ -56,13 +60,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (outcome?.became === 'lost') throw redirect(links.customerBooking(outcome.token))
   if (outcome) throw redirect(links.bookingConfirmation(), { headers: await confirmationHeaders(outcome.token) })
   const checkout = begun ? await openCheckout(context, quote) : undefined
+  const waiting = await waitingMoney(context, quote.draft)
   return {
     ...shown,
     desk: undefined,
     approvals: [],
     asksApproval: false,
     promises: promisesOf(context, quote),
-    pay: checkout && payPanelProps(context, checkout, heldUntil(context, checkout.holdEndsAt)),
+    waiting,
+    pay: checkout && {
+      ...payPanelProps(context, checkout, heldUntil(context, checkout.holdEndsAt)),
+      // its window would cover what is said of the money that waits
+      opensItself: waiting.length === 0,
+    },
   }
 }
 
@@ -79,6 +89,9 @@ export async function action({ request }: ActionFunctionArgs) {
     ...quote.draft,
     payChoice: fields.get('payChoice') === 'full' ? ('full' as const) : ('advance' as const),
   }
+  // the money may have come since the page was drawn
+  const unseen = waitingRefusal(untold(await waitingMoney(context, draft), answer.form.getAll('told').map(String)))
+  if (unseen) return leadBack(context, quote, draft, unseen)
   const tooMany = await tooManyTries(
     context,
     'hold',
@@ -109,7 +122,8 @@ const NoteList = lazyPart<{ notes: readonly InternalNote[] }>(
 )
 
 export default function Payment() {
-  const { frame, holdMinutes, review, desk, approvals, asksApproval, promises, pay } = useLoaderData<typeof loader>()
+  const { frame, holdMinutes, review, desk, approvals, asksApproval, promises, waiting, pay } =
+    useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const total = frame.priced?.total ?? ZERO
   // UPI money that comes late leads on to the confirmation, by the loader
@@ -121,6 +135,7 @@ export default function Payment() {
       faults={answer && 'faults' in answer ? answer.faults : undefined}
       summary
     >
+      <WaitingNote waiting={waiting} />
       {pay && (
         // first: without scripts the page opens at its top, and the next press is to be seen
         <div className="mb-8">
@@ -166,6 +181,7 @@ export default function Payment() {
             chosen={frame.draft.payChoice}
             whose={frame.whose}
             promises={promises}
+            told={waiting.map(({ token }) => token)}
           />
         )
       )}

@@ -9,6 +9,7 @@ import { formatRupees } from '~/domain/money'
 import { slotPressed } from '~/domain/step-answers'
 import { MonthCalendar } from '~/features/availability/month-calendar'
 import { SlotPicker } from '~/features/availability/slot-picker'
+import { waitingMoney } from '~/features/booking/waiting-money.server'
 import { DraftMark } from '~/features/flow/draft-mark'
 import { stepLink } from '~/features/flow/flow-draft.server'
 import { reviseQuote } from '~/features/flow/flow-quote.server'
@@ -17,6 +18,7 @@ import { sendAtOnce } from '~/features/flow/optimistic'
 import { PlaceFrame } from '~/features/flow/place-frame'
 import { openSlots, slotLeadsTo, slotStep } from '~/features/flow/slot-step.server'
 import { bringBack } from '~/features/flow/step-answer.server'
+import { WaitingNote } from '~/features/flow/waiting-note'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
 import { openDraft, saveDraft } from '~/http/draft.server'
@@ -71,6 +73,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     gone: draft.date && gone ? `${formatDay(draft.date)}: ${gone}` : null,
     chosen: own && slots.find(({ id, state }) => id === draft.slotId && state === 'available')?.id,
     answered: own !== undefined && !staffActor && slotLeadsTo(quote) === 'payment',
+    waiting: staffActor ? [] : await waitingMoney(context, draft),
   }
 }
 
@@ -108,7 +111,7 @@ const faultOf = (answer: object | undefined) =>
   answer && 'fault' in answer && typeof answer.fault === 'string' ? answer.fault : undefined
 
 export default function Slots() {
-  const { frame, screen, photo, grid, fullness, date, slots, chosen, answered, gone, closed, closedOnline } =
+  const { frame, screen, photo, grid, fullness, date, slots, chosen, answered, waiting, gone, closed, closedOnline } =
     useLoaderData<typeof loader>()
   const pressed = useNavigation().formData
   const submit = useSubmit()
@@ -120,6 +123,7 @@ export default function Slots() {
   const fault = faultOf(useActionData<typeof action>()) ?? gone ?? closed
   return (
     <PlaceFrame frame={frame} title={screen.name} faults={fault ? { '': fault } : undefined}>
+      <WaitingNote waiting={waiting} />
       <div className="grid items-start gap-10 lg:grid-cols-[1.15fr_1fr] lg:gap-14">
         <section aria-label="Your screen" className="order-2 lg:order-1">
           <PhotoGallery

@@ -1,0 +1,94 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Draft } from '~/domain/draft'
+import { rupees } from '~/domain/money'
+import { findRescue, returnAtOnce, takeOffer } from '~/features/booking/rescue.server'
+import { draftCookie } from '~/features/flow/draft-cookie.server'
+import { releaseHold } from '~/features/money/checkout.server'
+import { applyGatewayTruth } from '~/features/money/settle-payment.server'
+import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
+import { ask, serveHere } from '../support/addresses'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { openOrder, pressPay, purchase, storedBooking } from '../support/purchase'
+import { basicDraft } from '../support/theatre'
+
+const PAY = { intent: 'pay', payChoice: 'advance', total: '149900' }
+
+/** What the flow says to a browser whose money waits for another slot while it chooses one and pays. */
+onEachDatabase('the flow of a family whose money waits for another slot', (kind) => {
+  const app = useApp(kind)
+  beforeEach(() => serveHere(app.context))
+
+  const asked = async (at: string, draft: Draft, fields?: Record<string, string>) => {
+    const cookie = (await draftCookie({ draft, dropped: undefined })).split(';')[0] ?? ''
+    return ask({ at, cookie, fields })
+  }
+  const waitingAt = async (at: string, draft: Draft) => ((await asked(at, draft)).body as { waiting: object[] }).waiting
+  const ordersMade = () => app.emulator.ledger.orders.size
+
+  /** Closes the window of a first slot, which somebody else buys; the family presses Pay again, and then chooses the next one. */
+  async function slotWent() {
+    const draft = basicDraft(app.theatre)
+    const lost = await openOrder(app, draft)
+    await releaseHold(app.context, { orderId: lost.orderId })
+    await purchase(app, basicDraft(app.theatre))
+    expect(await pressPay(app, draft)).toMatchObject({ ok: false, reason: 'slot-taken' })
+    return { ...lost, draft, next: { ...draft, slotId: app.theatre.aurora.slots['10:00'] } }
+  }
+  async function moneyComes(orderId: string) {
+    app.emulator.pay(orderId, 'upi', 'success')
+    await applyGatewayTruth(app.context, orderId)
+  }
+
+  test('names the money on the steps of slots and payment, and takes no other before it was seen', async () => {
+    const { orderId, linkToken, draft, next } = await slotWent()
+    // drawn before the money came
+    expect(await waitingAt('/booking/payment', next)).toEqual([])
+    await moneyComes(orderId)
+    const before = ordersMade()
+    const pressed = await asked('/booking/payment', next, PAY)
+    expect(pressed).toMatchObject({
+      short: '303 /booking/payment',
+      said: expect.stringMatching(/^₹999 of yours waits/),
+    })
+    expect(pressed.draft.slotId, 'nothing that was chosen is lost').toBe(next.slotId)
+    expect(ordersMade(), 'no order').toBe(before)
+
+    const told = [{ token: linkToken, amount: rupees(999), until: expect.stringMatching(/^2:00\sPM$/) }]
+    expect(await waitingAt('/booking/payment', next)).toEqual(told)
+    expect(await waitingAt('/booking/slots', { ...draft, slotId: undefined })).toEqual(told)
+    // whoever was told may want both
+    expect((await asked('/booking/payment', next, { ...PAY, told: linkToken })).said).toBeUndefined()
+    expect(ordersMade(), 'asked for on purpose').toBe(before + 1)
+    const { body } = await asked('/booking/payment', next)
+    expect(body, 'its window does not cover what is said').toMatchObject({ waiting: told, pay: { opensItself: false } })
+  })
+
+  test('says nothing of it to another browser, nor once it has bought a slot, gone back or waited its time', async () => {
+    const { orderId, bookingId, linkToken, next } = await slotWent()
+    await moneyComes(orderId)
+    expect(await waitingAt('/booking/payment', basicDraft(app.theatre, { slotId: next.slotId }))).toEqual([])
+    expect(await waitingAt('/booking/payment', next)).toHaveLength(1)
+    app.clock.advanceMinutes(120)
+    expect(await waitingAt('/booking/payment', next)).toEqual([])
+    app.clock.advanceMinutes(-1)
+    const stored = await findStoredBooking(app.context.db, bookingId)
+    const [offer] = (stored && (await findRescue(app.context, stored)))?.offers ?? []
+    if (!offer) throw new Error('No slot is offered.')
+    expect(await takeOffer(app.context, linkToken, offer, offer.total)).toMatchObject({ ok: true })
+    expect(await waitingAt('/booking/payment', next)).toEqual([])
+    expect((await storedBooking(app, bookingId)).status).toBe('booked')
+  })
+
+  test('leads to that booking where the draft still names the slot that went', async () => {
+    const draft = basicDraft(app.theatre)
+    const { orderId, linkToken } = await openOrder(app, draft)
+    await releaseHold(app.context, { orderId })
+    await purchase(app, basicDraft(app.theatre))
+    await moneyComes(orderId)
+    expect(await asked('/booking/payment', draft, PAY)).toMatchObject({ said: expect.stringMatching(/^₹999 of yours/) })
+    expect((await asked('/booking/payment', draft)).short).toBe(`302 /b/${linkToken}`)
+    await returnAtOnce(app.context, linkToken)
+    expect((await asked('/booking/payment', draft)).short).toBe('200')
+  })
+})
