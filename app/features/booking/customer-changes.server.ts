@@ -15,7 +15,7 @@ import { announceReschedule } from '~/features/stored-booking/announce-booking.s
 import { recordEvent, wasByCustomer } from '~/features/stored-booking/booking-history.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import {
-  findStoredBooking,
+  findBookingOfLink,
   INVALID_BOOKING,
   lockStoredBooking,
   type StoredBooking,
@@ -53,15 +53,10 @@ export function customerOptions(stored: StoredBooking, now: Date): CustomerOptio
   }
 }
 
-async function findByToken({ db }: AppContext, token: string): Promise<StoredBooking | undefined> {
-  const [row] = await db.select({ id: bookings.id }).from(bookings).where(eq(bookings.linkToken, token))
-  return row && findStoredBooking(db, row.id)
-}
-
 /** A booking that its customer may still change, by the token of its link; undefined when there is none. */
 export async function findChangeable(context: AppContext, token: string): Promise<ChangeableBooking | undefined> {
   const { db, clock } = context
-  const stored = await findByToken(context, token)
+  const stored = await findBookingOfLink(context.db, token)
   const options = stored && customerOptions(stored, clock.now())
   const screen = options && (await findScreen(db, stored.screenId))
   return screen && { stored, screen, options }
@@ -77,7 +72,7 @@ export async function cancelByCustomer(
   shownRefund: Paise | undefined,
 ): Promise<Changed> {
   const found = await findChangeable(context, token)
-  if (!found) return unlessCancelled(context.db, await findByToken(context, token))
+  if (!found) return unlessCancelled(context.db, await findBookingOfLink(context.db, token))
   return changing(context, found, async (tx) => {
     const stored = await lockStoredBooking(tx, found.stored.id)
     const options = stored && customerOptions(stored, context.clock.now())

@@ -22,6 +22,7 @@ import { announceConfirmation } from '~/features/stored-booking/announce-booking
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import { moveStatus } from '~/features/stored-booking/move-status.server'
 import {
+  findBookingOfLink,
   findStoredBooking,
   INVALID_BOOKING,
   lockStoredBooking,
@@ -197,11 +198,6 @@ async function bookedAlready(
   return same ? { ok: true, returned: sumsOf([]) } : ELSEWHERE
 }
 
-async function findByToken({ db }: AppContext, token: string): Promise<StoredBooking | undefined> {
-  const [row] = await db.select({ id: bookings.id }).from(bookings).where(eq(bookings.linkToken, token))
-  return row && findStoredBooking(db, row.id)
-}
-
 /**
  * The customer takes another slot with the money that came too late for theirs (rule P25): the booking moves there and
  * stands, its refund is never sent, and what it costs less goes back. Of two who press at once the database lets one have
@@ -213,7 +209,7 @@ export async function takeOffer(
   choice: RescueChoice,
   shownTotal: Paise,
 ): Promise<Taken> {
-  const found = await findByToken(context, token)
+  const found = await findBookingOfLink(context.db, token)
   if (!found) return INVALID_BOOKING
   if (found.status === 'booked') return bookedAlready(context.db, found, choice)
   const offered = await findRescue(context, found)
@@ -268,7 +264,7 @@ async function move(
 
 /** The customer wants no other slot: the money goes back at once. */
 export async function returnAtOnce(context: AppContext, token: string): Promise<Result<{ amount: Paise }, Refusal>> {
-  const found = await findByToken(context, token)
+  const found = await findBookingOfLink(context.db, token)
   if (!found) return INVALID_BOOKING
   return unlessBusy(() =>
     context.db.transaction(async (tx) => {

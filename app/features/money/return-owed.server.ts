@@ -101,9 +101,9 @@ export function tasksTakenBack(
   booking: Pick<StoredBooking, 'total' | 'status' | 'payments' | 'refunds'>,
 ): StoredBooking['refunds'] {
   const { remaining } = ledgerOfRows(booking, booking.payments, booking.refunds)
-  const tasks = booking.refunds
-    .filter(({ mode, status, origin }) => mode !== 'online' && status === 'queued' && origin === 'ours')
-    .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1))
+  const tasks = booking.refunds.filter(
+    ({ mode, status, origin }) => mode !== 'online' && status === 'queued' && origin === 'ours',
+  )
   return takenBack(tasks, remaining)
 }
 

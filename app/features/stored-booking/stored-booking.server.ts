@@ -22,7 +22,11 @@ export const WITH_ROWS = { lines: { orderBy: asc(bookingLines.position) }, ...WI
 export const findStoredBooking = (db: Database | Transaction, bookingId: string) =>
   db.query.bookings.findFirst({ where: eq(bookings.id, bookingId), with: WITH_ROWS })
 
-/** The same, locked until the transaction ends, so that of two changes the second one sees the first. */
+/** The same by the token of its customer's own link. */
+export const findBookingOfLink = (db: Database, token: string): Promise<StoredBooking | undefined> =>
+  db.query.bookings.findFirst({ where: eq(bookings.linkToken, token), with: WITH_ROWS })
+
+/** The booking, locked until the transaction ends, so that of two changes the second one sees the first. */
 export async function lockStoredBooking(tx: Transaction, bookingId: string): Promise<StoredBooking | undefined> {
   await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('update')
   return findStoredBooking(tx, bookingId)
