@@ -77,6 +77,13 @@ export const peopleWords = (count: number): string => (count === 1 ? '1 person' 
 export const peopleThatFit = (people: number, { minPeople, capacity }: PeopleLimits): number =>
   Math.min(Math.max(people, minPeople), capacity)
 
+/**
+ * For how many a booking is begun from a list that was asked for so many: as many, as the room takes them, since its price was made
+ * for these (rule B33); as many as before, where nobody was asked for.
+ */
+export const peopleAskedFor = (asked: number | undefined, limits: PeopleLimits, before?: number): number | undefined =>
+  asked !== undefined && asked >= 1 ? peopleThatFit(asked, limits) : before
+
 /** What is said of a party that a room does not take as it was; undefined when it does. */
 export function peopleFitted(people: number, limits: PeopleLimits): string | undefined {
   const fitting = peopleThatFit(people, limits)

@@ -9,6 +9,7 @@ import {
   isPhoneNumber,
   NAME_MAX,
   normalizePhone,
+  peopleAskedFor,
   peopleFitted,
   peopleWords,
 } from '~/domain/customer-details'
@@ -129,6 +130,17 @@ describe('what an edit says anew of the person whose number it has', () => {
     ['another number with another name', { name: 'Bela', number: '9845000002' }, {}],
   ])('%s', (_, change, said) => expect(correctedDetails(before, { ...before, ...change })).toEqual(said))
 })
+it.each([
+  [6, 8, 6],
+  [2, 8, 4],
+  [2, undefined, 4],
+  [12, undefined, 10],
+  [undefined, 8, 8],
+  [0, 8, 8],
+  [-1, undefined, undefined],
+])('from a list for %s a booking of before for %s is begun for %s', (asked, before, people) =>
+  expect(peopleAskedFor(asked, PARTY, before)).toBe(people))
+
 it.each([
   [3, PARTY, 'This screen takes 4 to 10 people: it is for 4 now, not for 3.'],
   [4, PARTY, undefined],

@@ -179,9 +179,30 @@ onEachDatabase('an evening is found', (kind) => {
     expect(draft).toMatchObject({
       ...{ locationId: otherLocationId, screenId: celeste.id, date: VISIT, slotId: celeste.slots['13:00'], people: 4 },
     })
-    // a room is for two at least: one alone is asked again how many come
-    const alone = await pick(`${celeste.id} ${VISIT} ${celeste.slots['13:00']}`, { people: '1' })
-    expect([alone.short, alone.draft.people]).toEqual(['303 /booking/customerDetails', undefined])
+  })
+
+  test('and begins for as many as the list was asked for, or the room’s fewest, as its price was made', async () => {
+    const { aurora } = app.theatre
+    await app.context.db.update(screens).set({ minPeople: 4 }).where(eq(screens.id, aurora.id))
+    const begun = fullDraft(app.theatre, { people: 8 })
+    const cookie = (await draftCookie({ draft: begun, dropped: undefined })).split(';')[0] ?? ''
+    const evening = `${aurora.id} ${VISIT} ${aurora.slots['13:00']}`
+    for (const [people, expected] of [
+      ['2', 4],
+      ['5', 5],
+      ['', 8],
+    ] as const) {
+      const { draft } = await pick(evening, { people, cookie })
+      expect([draft.slotId, draft.people], people).toEqual([aurora.slots['13:00'], expected])
+    }
+    const listed = (await find({ people: 2 })).evenings.find(({ date, room }) => date === VISIT && room === 'Aurora')
+    const { draft } = await pick(evening, { people: '2' })
+    const quote = await reviseQuote(app.context, { draft, dropped: undefined }, draft)
+    expect(listed?.options.map(({ total }) => total)).toContain(quote.priced?.total)
+    // whoever works here begins for as many too
+    const who = await signedIn(app, OWNER)
+    expect((await pick(evening, { people: '2', cookie: who })).short).toBe('303 /booking/customerDetails')
+    expect(await app.context.db.query.staffDrafts.findMany()).toMatchObject([{ content: { draft: { people: 4 } } }])
   })
 
   test('and a second one keeps aside all that the first dropped', async () => {

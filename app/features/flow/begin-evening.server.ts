@@ -1,5 +1,6 @@
 import { parseCalendarDate, todayIn } from '~/domain/calendar'
 import { dateFault } from '~/domain/closed-dates'
+import { peopleAskedFor } from '~/domain/customer-details'
 import { choosePlaces, type Dropped } from '~/domain/draft'
 import { onlineSlots } from '~/domain/slots'
 import { slotsForDate } from '~/features/availability/availability.server'
@@ -41,10 +42,6 @@ export async function pickEvening(
     { kind: 'screen', id: screen.id },
     { kind: 'date', date },
   ])
-  const { people } = picked
-  const fits = people !== undefined && people >= screen.minPeople && people <= screen.capacity
-  return {
-    draft: { ...draft, slotId: free.slot.id, people: fits ? people : draft.people },
-    dropped,
-  }
+  const people = peopleAskedFor(picked.people, screen, draft.people)
+  return { draft: { ...draft, slotId: free.slot.id, people }, dropped }
 }

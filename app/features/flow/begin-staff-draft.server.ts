@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { locations, screens } from '~/db/schema'
 import { parseCalendarDate } from '~/domain/calendar'
+import { peopleAskedFor } from '~/domain/customer-details'
 import type { Draft } from '~/domain/draft'
 import { findEditable } from '~/features/booking/edit-booking.server'
 import { mayTouch } from '~/features/staff/staff-scope.server'
@@ -41,14 +42,19 @@ export async function beginBookingAt(
   const date = parseCalendarDate(at.date)
   const place = date && (await placeOf(context, screenId))
   if (!place || !mayTouch(staff, place.locationId)) return undefined
-  return beginStaffBooking(context, staff, { ...place, screenId, slotId, date, people })
+  const { cityId, locationId, ...limits } = place
+  const begun = { cityId, locationId, screenId, slotId, date, people: peopleAskedFor(people, limits) }
+  return beginStaffBooking(context, staff, begun)
 }
 
 async function placeOf({ db }: AppContext, screenId: string) {
   const [place] = await db
-    .select({ locationId: locations.id, cityId: locations.cityId })
+    .select({
+      ...{ locationId: locations.id, cityId: locations.cityId },
+      ...{ minPeople: screens.minPeople, capacity: screens.capacity },
+    })
     .from(screens)
     .innerJoin(locations, eq(locations.id, screens.locationId))
     .where(eq(screens.id, screenId))
-  return place && { locationId: place.locationId, cityId: place.cityId ?? undefined }
+  return place && { ...place, cityId: place.cityId ?? undefined }
 }
