@@ -18,6 +18,19 @@ export const ATTEMPT_STATUSES = ['created', 'ordered', 'paid', 'closed'] as cons
 /** What the provider said when it was asked about an order: something, nothing, or that it does not know of it. */
 export type OrderAnswer = 'answered' | 'silence' | 'refused'
 
+/** The provider's list of an order's payments may lack for so long one that has just begun (rule P8). */
+const LIST_LAGS_MS = MINUTE_MS
+
+/**
+ * When it was last known that a payment of an order is under way, or not ruled out; null once nothing is. `before` is what was known
+ * until now, `statuses` are those of the payments that the provider lists.
+ */
+export function underWayAt(before: Date | null, statuses: readonly string[], now: Date): Date | null {
+  if (statuses.includes('captured')) return null
+  if (statuses.some((one) => one === 'created' || one === 'authorized')) return now
+  return before && now.getTime() - before.getTime() < LIST_LAGS_MS ? before : null
+}
+
 export interface OrderWatch {
   createdAt: Date
   /** When the hold of its booking ends, or ended; null where there is none (any more). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextLook, type OrderAnswer, type OrderWatch } from '~/domain/order-watch'
+import { nextLook, type OrderAnswer, type OrderWatch, underWayAt } from '~/domain/order-watch'
 
 const START = new Date('2027-03-01T06:30:00Z')
 const at = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
@@ -61,4 +61,17 @@ describe('an order is asked about', () => {
       silences: 0,
       refusals: 0,
     }))
+})
+
+describe('that a payment of an order may be under way', () => {
+  it.each([
+    ['is known of one that was begun', null, ['created'], at(5)],
+    ['is known of one that waits to be taken, after one that failed', null, ['failed', 'authorized'], at(5)],
+    ['is known anew while it is', at(1), ['created'], at(5)],
+    ['stays for a minute in which the list may lack it', at(4.5), ['failed'], at(4.5)],
+    ['is over when all have failed', at(4), ['failed', 'failed'], null],
+    ['is over when there was none', at(4), [], null],
+    ['is over once it has come', at(4.5), ['failed', 'captured'], null],
+    ['is thought of none that failed', null, ['failed'], null],
+  ])('%s', (_, before, statuses, known) => expect(underWayAt(before, statuses, at(5))).toEqual(known))
 })

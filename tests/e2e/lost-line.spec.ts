@@ -145,3 +145,45 @@ withJs('who closes the provider’s window without a line keeps page and slot, a
   await expect(page.getByRole('button', { name: 'Pay and book' })).toBeVisible()
   await expect(page.getByText(/Your slot was given back/).first()).toBeAttached()
 })
+
+withJs('a page that is loaded again amid a payment warns of it, and its window waits for a press', async (world) => {
+  const { booking, page, beforehand, accessible } = world
+  const place = { location: 'Indiranagar', screen: 'Velvet', daysAhead: ownDay(258, true), slot: /^5:00 PM/ }
+  await beforehand((visitor) => visitor.asFarAsPayment(place, someCustomer()))
+  await page.goto('/booking/payment')
+  await booking.settled()
+  const shown = page.locator('iframe[title="Razorpay checkout"]')
+  const inWindow = page.frameLocator('iframe[title="Razorpay checkout"]')
+  const warning = page.getByText(/A payment may still be under way, so your slot stays held\. .* only if you know/)
+  /** Loaded again, it warns and opens nothing. */
+  const warnsAndWaits = async () => {
+    await page.reload()
+    await booking.settled()
+    await expect(warning).toBeVisible()
+    await expect(page.getByText(/and the room is yours/)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Pay ₹.* now/ })).toBeEnabled()
+    await expect(shown).toHaveCount(0)
+  }
+  await booking.press('Pay and book')
+  await inWindow.getByRole('button', { name: 'Leave the UPI request pending' }).click()
+  await warnsAndWaits()
+  await accessible()
+
+  await booking.press(/^Pay ₹.* now/)
+  await booking.giveUp()
+  // what closing it was answered: the warning without a word about paying again
+  await expect(
+    page.getByText(/so your slot stays held\. We confirm by e-mail when it arrives\.$/).first(),
+  ).toBeAttached()
+  // another tab of the phone, which knows nothing of the window
+  await page.evaluate(() => sessionStorage.clear())
+  await warnsAndWaits()
+  // a page that was not loaded at the payment has to be first, and then does what was pressed
+  await page.goto('/booking/otherdetails/occasions')
+  await booking.settled()
+  await booking.press('Payment')
+  await expect(warning).toBeVisible()
+  await expect(shown).toHaveCount(0)
+  await booking.press(/^Pay ₹.* now/)
+  await expect(inWindow.getByRole('button', { name: 'Close checkout' })).toBeVisible()
+})

@@ -4,6 +4,7 @@ import { rupees } from '~/domain/money'
 import { tidyHolds } from '~/features/booking/place-booking.server'
 import { type OpenQuote, resolveQuote } from '~/features/booking/quote.server'
 import { attemptOutcome, hasBooking, openCheckout } from '~/features/booking/quote-payment.server'
+import { releaseHold } from '~/features/money/checkout.server'
 import { payOnOwnPage } from '~/features/money/pay-on-own-page.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { useApp } from '../support/app'
@@ -35,6 +36,7 @@ onEachDatabase('the payment page of a draft', (kind) => {
       currency: 'INR',
       holdEndsAt,
       windowSeconds: 10 * 60 - 15,
+      underWay: false,
       customer: draft.customer,
     })
     expect(await outcome(draft)).toBeUndefined()
@@ -50,6 +52,37 @@ onEachDatabase('the payment page of a draft', (kind) => {
     expect(await open(draft)).toBeDefined()
     app.clock.advanceMinutes(15)
     expect(await open(draft)).toBeUndefined()
+  })
+
+  test('knows of a payment that may be under way, once its window was closed, until all tries have failed', async () => {
+    const draft = basicDraft(app.theatre)
+    const { orderId } = await openOrder(app, draft)
+    const underWay = async () => (await open(draft))?.underWay
+    const payment = app.emulator.pay(orderId, 'upi', 'pending')
+    expect(await releaseHold(app.context, { orderId })).toMatchObject({ outcome: 'kept' })
+    expect(await underWay()).toBe(true)
+    app.clock.advanceMinutes(2)
+    await applyGatewayTruth(app.context, orderId)
+    expect(await underWay(), 'the bank still asks').toBe(true)
+    app.emulator.ledger.fail(app.emulator.ledger.payment(payment.id))
+    app.clock.advanceMinutes(1)
+    await applyGatewayTruth(app.context, orderId)
+    expect(await underWay(), 'declined').toBe(false)
+    expect(await open(draft)).toMatchObject({ orderId })
+  })
+
+  test('knows of it also where the provider does not answer, and where nobody closed the window', async () => {
+    const draft = basicDraft(app.theatre)
+    const { orderId } = await openOrder(app, draft)
+    app.emulator.arm({ path: '/v1/orders', times: 2, cut: true })
+    expect(await releaseHold(app.context, { orderId })).toMatchObject({ outcome: 'kept' })
+    expect(await open(draft)).toMatchObject({ underWay: true })
+    app.clock.advanceMinutes(1)
+    await applyGatewayTruth(app.context, orderId)
+    expect(await open(draft), 'it answers that there is none').toMatchObject({ underWay: false })
+    app.emulator.pay(orderId, 'upi', 'pending')
+    await applyGatewayTruth(app.context, orderId)
+    expect(await open(draft)).toMatchObject({ underWay: true })
   })
 
   test('leads on to the booking that the attempt became, not from a draft of another slot', async () => {

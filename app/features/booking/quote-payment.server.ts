@@ -35,6 +35,7 @@ export async function openCheckout(context: AppContext, quote: OpenQuote): Promi
     currency: attempt.currency,
     holdEndsAt: booking.holdEndsAt,
     windowSeconds,
+    underWay: attempt.underWayAt !== null,
     customer: { name: booking.customerName, email: booking.customerEmail, number: booking.customerNumber },
   }
 }

@@ -30,6 +30,8 @@ export interface OpenCheckout {
   currency: string
   holdEndsAt: Date
   windowSeconds: number
+  /** A payment of it may be under way: paying again might be paying twice. */
+  underWay: boolean
   customer: { name: string; email: string; number: string }
 }
 
@@ -186,7 +188,7 @@ export async function logPaymentFailure(context: AppContext, by: AttemptName, re
 
 /**
  * The window was dismissed. The hold ends only when the provider confirms that nothing is under way: a UPI request may
- * still be paid (rule S8). Repeating it changes nothing.
+ * still be paid (rule S8). That it may is remembered of the order, for who loads the page again. Repeating it changes nothing.
  */
 export async function releaseHold(
   context: AppContext,
@@ -231,10 +233,15 @@ async function releaseFound(
   if (addsUp(attempt.purpose)) return 'kept'
   if (attempt.providerOrderId) {
     const activity = await orderActivity(context.gateway, attempt.providerOrderId)
-    if (activity === 'unknown') return 'kept'
     if (activity === 'open') {
       const settled = await applyGatewayTruth(context, attempt.providerOrderId)
-      return settled.ok && settled.booking.status === 'booked' ? 'booked' : 'kept'
+      if (settled.ok && settled.booking.status === 'booked') return 'booked'
+    }
+    if (activity !== 'quiet') {
+      // after the look, whose list may lack what has just begun
+      const underWay = { underWayAt: context.clock.now() }
+      await context.db.update(paymentAttempts).set(underWay).where(eq(paymentAttempts.id, attempt.id))
+      return 'kept'
     }
   }
   await giveUpHold(context, booking, 'released')

@@ -111,6 +111,7 @@ export async function ownPageCheckout(
   return {
     ...{ token: attempt.token, bookingId: booking.id, orderId: attempt.providerOrderId },
     ...{ amount: attempt.amount, currency: attempt.currency, holdEndsAt: payable.until, windowSeconds },
+    underWay: attempt.underWayAt !== null,
     customer: { name: booking.customerName, email: booking.customerEmail, number: booking.customerNumber },
   }
 }

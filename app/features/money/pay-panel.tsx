@@ -16,6 +16,8 @@ export interface PayPanelProps {
   /** The page of the booking, when it is paid there: it is left as it is. Without one the slot can be released. */
   ownPage?: string
   windowSeconds: number
+  /** A payment may be under way: who pays again might pay twice. */
+  underWay: boolean
   /** Whether the provider's window opens without being asked for, as it does after Pay was pressed. */
   opensItself: boolean
   /** `contact`: the number as it is called from anywhere. */
@@ -35,7 +37,7 @@ export interface PayPanelProps {
 export function PayPanel(props: PayPanelProps) {
   const { token, amount, heldUntil, ownPage } = props
   const form = useRef<HTMLFormElement>(null)
-  const { busy, failure, logged, open, giveBack } = useProviderWindow(props, form)
+  const { busy, failure, logged, leftOpen, open, giveBack } = useProviderWindow(props, form)
 
   const instead = (work: () => void) => (event: FormEvent) => {
     event.preventDefault()
@@ -54,9 +56,11 @@ export function PayPanel(props: PayPanelProps) {
         )}
       </h2>
       <p className="mt-2 text-muted">
-        {heldUntil
-          ? `Pay ${formatRupees(amount)} now and the room is yours. Nobody else can book it meanwhile.`
-          : `Pay ${formatRupees(amount)} now, and it is off your bill at the theatre.`}
+        {props.underWay || leftOpen
+          ? mayBeUnderWay(props)
+          : heldUntil
+            ? `Pay ${formatRupees(amount)} now and the room is yours. Nobody else can book it meanwhile.`
+            : `Pay ${formatRupees(amount)} now, and it is off your bill at the theatre.`}
       </p>
       {failure && (
         <p role="alert" className="mt-4 text-wrong">
@@ -88,6 +92,12 @@ export function PayPanel(props: PayPanelProps) {
       {busy && <Cover>Waiting for your payment…</Cover>}
     </section>
   )
+}
+
+/** Said instead of asking for the money, which may be on its way. */
+function mayBeUnderWay({ amount, ownPage }: PayPanelProps): string {
+  const shows = ownPage ? ': your booking’s page shows it' : ', so your slot stays held. We confirm by e-mail'
+  return `A payment may still be under way${shows} when it arrives. Pay ${formatRupees(amount)} again only if you know that it failed.`
 }
 
 /** The fields of the provider's hosted checkout form. */

@@ -45,8 +45,33 @@ function mayOpenProvider(): boolean {
 }
 
 /**
- * The provider's own window over the page: opens once for each order, unless it is to wait for a press, and again with `open`. `form` is the one of the hosted page,
- * which goes out when `open` cannot open the window. `giveBack` releases the slot. Answers whether it is open, and what went wrong in it; `logged` once we know of that.
+ * What this tab knows of an order's window when the page is loaded again: it stood open, so that the page was left amid a payment,
+ * or it was pressed for and the page had to be loaded anew first.
+ */
+type KnownWindow = 'open' | 'pressed-for'
+const KNOWN_WINDOW = 'payment-window'
+
+/** Remembers that of an order, or nothing; where a browser keeps nothing, each page begins anew. */
+function rememberWindow(orderId: string, known: KnownWindow | undefined): void {
+  try {
+    if (known) sessionStorage.setItem(KNOWN_WINDOW, `${known} ${orderId}`)
+    else sessionStorage.removeItem(KNOWN_WINDOW)
+  } catch {}
+}
+
+function isWindow(known: KnownWindow, orderId: string): boolean {
+  try {
+    return sessionStorage.getItem(KNOWN_WINDOW) === `${known} ${orderId}`
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The provider's own window over the page: opens once for each order, unless it is to wait for a press or was open when the page was
+ * left (`leftOpen`: phones load it again after a look at the UPI app), and again with `open`. `form` is the one of the hosted page, which
+ * goes out when `open` cannot open the window. `giveBack` releases the slot. Answers whether it is open, and what went wrong in it;
+ * `logged` once we know of that.
  */
 export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLFormElement>) {
   const { token, orderId, amount, customer, ownPage, opensItself } = props
@@ -54,6 +79,7 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
   const [logged, setLogged] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const [leftOpen, setLeftOpen] = useState(false)
   const { state } = useNavigation()
   useEffect(() => {
     // what was under way has ended on this page
@@ -73,11 +99,15 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
         ({ status }) => status < 500,
         () => false,
       )
-      if (arrived) return submit(claim, { method: 'post', action, replace: true })
+      if (arrived) {
+        // from here on the server knows what may be under way
+        rememberWindow(orderId, undefined)
+        return submit(claim, { method: 'post', action, replace: true })
+      }
       setBusy(false)
       setFailure(lost)
     },
-    [submit],
+    [submit, orderId],
   )
   const giveBack = useCallback(
     () => handIn(links.paymentDismissed(), { token }, 'Nobody answered. Please try again.'),
@@ -88,7 +118,10 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
     async (unasked?: boolean) => {
       setBusy(true)
       setFailure(undefined)
-      if (!mayOpenProvider()) return window.location.reload()
+      if (!mayOpenProvider()) {
+        if (!unasked) rememberWindow(orderId, 'pressed-for')
+        return window.location.reload()
+      }
       await loadCheckout(props.scriptUrl)
       // the page was left meanwhile
       if (!form.current) return
@@ -131,6 +164,7 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
         )
       })
       checkout.open()
+      rememberWindow(orderId, 'open')
     },
     [
       props.scriptUrl,
@@ -153,8 +187,13 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
   useEffect(() => {
     if (opened.current === orderId) return
     opened.current = orderId
-    if (opensItself) openWindow(true)
+    const left = isWindow('open', orderId)
+    setLeftOpen(left)
+    if (isWindow('pressed-for', orderId)) {
+      rememberWindow(orderId, undefined)
+      openWindow()
+    } else if (opensItself && !left) openWindow(true)
   }, [orderId, opensItself, openWindow])
 
-  return { busy, failure, logged, open: () => openWindow(), giveBack }
+  return { busy, failure, logged, leftOpen, open: () => openWindow(), giveBack }
 }

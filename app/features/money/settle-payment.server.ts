@@ -6,6 +6,7 @@ import { inScreenTransaction } from '~/db/transaction.server'
 import { isLiveHold, stretchedHoldEnd } from '~/domain/hold'
 import { fateOf, type PaidBooking, RETURNS, type ReturnReason } from '~/domain/late-money'
 import { paise } from '~/domain/money'
+import { underWayAt } from '~/domain/order-watch'
 import { addsUp } from '~/domain/payment-purposes'
 import { goesOnline } from '~/domain/refund-parts'
 import { rescueUntil } from '~/domain/rescue'
@@ -118,7 +119,16 @@ async function follow(context: AppContext, orderId: string, found: Found): Promi
     const paid = books.rows.some(({ attemptId }) => attemptId === attempt.id)
     await tx
       .update(paymentAttempts)
-      .set({ checkedAt: now, checks: sql`${paymentAttempts.checks} + 1`, ...(paid && { status: 'paid' as const }) })
+      .set({
+        checkedAt: now,
+        checks: sql`${paymentAttempts.checks} + 1`,
+        underWayAt: underWayAt(
+          attempt.underWayAt,
+          ours.map(({ status }) => status),
+          now,
+        ),
+        ...(paid && { status: 'paid' as const }),
+      })
       .where(eq(paymentAttempts.id, attempt.id))
     const wentBack = addsUp(attempt.purpose) && (await wentBackWhole(tx, ours))
     const state = stateOf(booking, ours, attempt, wentBack)

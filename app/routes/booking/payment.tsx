@@ -71,7 +71,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pay: checkout && {
       ...payPanelProps(context, checkout, heldUntil(context, checkout.holdEndsAt)),
       // its window would cover what is said of the money that waits
-      opensItself: waiting.length === 0,
+      ...(waiting.length > 0 && { opensItself: false }),
     },
   }
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "payment_attempts" ADD COLUMN "under_way_at" timestamp with time zone;
