@@ -94,10 +94,10 @@ export function PayPanel(props: PayPanelProps) {
   )
 }
 
-/** Said instead of asking for the money, which may be on its way. */
+/** Said instead of asking for the money, which may be on its way, or was not paid yet: nobody knows what was done in a window. */
 function mayBeUnderWay({ amount, ownPage }: PayPanelProps): string {
   const shows = ownPage ? ': your booking’s page shows it' : ', so your slot stays held. We confirm by e-mail'
-  return `A payment may still be under way${shows} when it arrives. Pay ${formatRupees(amount)} again only if you know that it failed.`
+  return `A payment may still be under way${shows} when it arrives. Pay ${formatRupees(amount)} only if you have not paid yet, or know that it failed.`
 }
 
 /** The fields of the provider's hosted checkout form. */
