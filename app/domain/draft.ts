@@ -128,6 +128,13 @@ function keptAside(draft: Draft, before: Dropped | undefined, minPeople: number 
   return chosen.some(Boolean) ? kept : undefined
 }
 
+/** What stays kept aside beside a draft that is gone on with: nothing, once the draft has all of it. */
+export function leftAside({ draft, dropped, offers }: ChangedDraft): Dropped | undefined {
+  if (!dropped) return undefined
+  const filled = { ...draft, ...together(draft, dropped, offers?.minPeople) }
+  return JSON.stringify(filled) === JSON.stringify(draft) ? undefined : dropped
+}
+
 export interface RestoreOffers {
   minPeople: number
   capacity: number

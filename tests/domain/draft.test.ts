@@ -7,6 +7,7 @@ import {
   type Draft,
   emptyDraft,
   type ItemCount,
+  leftAside,
   losesSomething,
   MAX_COUNT,
   MAX_ITEMS,
@@ -150,6 +151,21 @@ describe('a second change of mind', () => {
       dropped,
     )
   })
+})
+
+describe('going on with a draft', () => {
+  const { dropped = {} } = choosePlace({ draft: FULL }, { kind: 'city', id: 'mysuru' })
+
+  it.each([
+    ['all of it is there', {}, undefined],
+    ['a name in lights is not', { ledName: undefined }, dropped],
+    ['the cakes are not', { cakes: [] }, dropped],
+    ['the room’s fewest people stand there', { people: OFFERS.minPeople }, dropped],
+    ['another package was chosen', { packageId: 'basic' }, undefined],
+  ])('leaves aside what was dropped, unless the draft has it: %s', (_, without, expected) =>
+    expect(leftAside({ draft: { ...FULL, ...without }, dropped, offers: OFFERS })).toEqual(expected))
+
+  it('has nothing aside when nothing was dropped', () => expect(leftAside({ draft: FULL })).toBeUndefined())
 })
 
 describe('bringing back what was dropped', () => {

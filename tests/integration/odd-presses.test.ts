@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { enterStep } from '~/domain/booking-steps'
-import type { Draft, Dropped } from '~/domain/draft'
+import { type Draft, type Dropped, emptyDraft } from '~/domain/draft'
 import { draftCookie, readDraftCookie } from '~/features/flow/draft-cookie.server'
 import { reviseQuote } from '~/features/flow/flow-quote.server'
 import { ask, everyAddress, serveHere, visit } from '../support/addresses'
@@ -110,6 +110,19 @@ describe('whatever is pressed', () => {
       expect(second.draft.customer, step).toBeUndefined()
       expect(second.dropped, step).toMatchObject({ customer, people: 6, cakes, ledName, packageId })
     }
+  })
+
+  test('going on where one left off loses nothing that is kept aside and not in it', async () => {
+    const { attemptId, ...before } = fullDraft(app.theatre)
+    const { customer, cakes } = before
+    const resume = async (left: Partial<Draft>) => {
+      const fields = { intent: 'resume', draft: JSON.stringify({ ...before, ...left }) }
+      return press('draft', { ...emptyDraft(attemptId), cityId: 'another' }, fields, { customer, cakes })
+    }
+    const whole = await resume({})
+    expect([whole.draft.cakes, whole.dropped]).toEqual([cakes, undefined])
+    const less = await resume({ cakes: [] })
+    expect([less.draft.cakes, less.dropped?.cakes]).toEqual([[], cakes])
   })
 
   test('a detail that is too long for a draft is cut, and takes no other with it', async () => {

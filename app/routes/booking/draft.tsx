@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { firstIncompleteStep } from '~/domain/booking-steps'
-import { choosePlace } from '~/domain/draft'
+import { choosePlace, type Dropped, leftAside } from '~/domain/draft'
 import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
 import { parseMirror } from '~/features/flow/draft-cookie.server'
 import { draftIdOf, stepLink } from '~/features/flow/flow-draft.server'
@@ -45,7 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { quote, form } = answer
   const { staffActor } = quote
   const intent = form.get('intent')
-  if (!staffActor && intent === 'resume') return resume(context, form)
+  if (!staffActor && intent === 'resume') return resume(context, form, quote.dropped)
   if (staffActor && intent === 'leave') {
     await forgetStaffDraft(context, staffActor.staff, staffActor.storedDraft.id)
     const { editing } = staffActor
@@ -62,11 +62,11 @@ const chosenCity = async ({ db }: AppContext, form: FormData) =>
   (await listCities(db)).find(({ id }) => id === form.get('cityId'))
 
 /** Goes on with the browser's own copy of a customer's draft, found on offer and priced anew (rule B4). */
-async function resume(context: AppContext, form: FormData) {
+async function resume(context: AppContext, form: FormData, dropped: Dropped | undefined) {
   const draft = parseMirror(readJson(form.get('draft')))
   if (!draft) return redirect(links.bookLocations(), 303)
-  const quote = await reviseQuote(context, { draft, dropped: undefined }, draft)
-  const headers = await saveDraft(context, {}, quote.draft, undefined)
+  const quote = await reviseQuote(context, { draft, dropped }, draft)
+  const headers = await saveDraft(context, {}, quote.draft, leftAside(quote))
   return redirect(stepLink(firstIncompleteStep(quote.draft, quote.steps).step, {}), { status: 303, headers })
 }
 
