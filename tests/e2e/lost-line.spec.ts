@@ -154,7 +154,9 @@ withJs('a page that is loaded again amid a payment warns of it, and its window w
   await booking.settled()
   const shown = page.locator('iframe[title="Razorpay checkout"]')
   const inWindow = page.frameLocator('iframe[title="Razorpay checkout"]')
-  const warning = page.getByText(/A payment may still be under way, so your slot stays held\. .* only if you know/)
+  const warning = page.getByText(
+    /A payment may still be under way, so your slot stays held\. .* or know that it failed/,
+  )
   /** Loaded again, it warns and opens nothing. */
   const warnsAndWaits = async () => {
     await page.reload()

@@ -146,7 +146,7 @@ onEachDatabase('news of a payment', (kind) => {
       { subject: `₹999 does not fit booking ${code}`, text: expect.stringContaining(`for booking ${code} that`) },
     ])
     // it is for a booking of ours, so that nothing else is to be thought of
-    expect(app.mailbox.mails[0]?.text).toMatch(/\nReceived [^\n]*\n\nLook the payment up/)
+    expect(app.mailbox.mails[0]?.text).toMatch(/\nReceived [^\n]*\n\nNothing has been changed\. Give it to a booking/)
   })
 
   test('the nightly comparison finds the order of money that comes after all its checks', async () => {

@@ -18,6 +18,9 @@ export interface PayPanelProps {
   windowSeconds: number
   /** A payment may be under way: who pays again might pay twice. */
   underWay: boolean
+  /** What paying is good for; and what is said instead while a payment may be under way. */
+  asking: string
+  warning: string
   /** Whether the provider's window opens without being asked for, as it does after Pay was pressed. */
   opensItself: boolean
   /** `contact`: the number as it is called from anywhere. */
@@ -55,13 +58,7 @@ export function PayPanel(props: PayPanelProps) {
           'Your booking is confirmed'
         )}
       </h2>
-      <p className="mt-2 text-muted">
-        {props.underWay || leftOpen
-          ? mayBeUnderWay(props)
-          : heldUntil
-            ? `Pay ${formatRupees(amount)} now and the room is yours. Nobody else can book it meanwhile.`
-            : `Pay ${formatRupees(amount)} now, and it is off your bill at the theatre.`}
-      </p>
+      <p className="mt-2 text-muted">{props.underWay || leftOpen ? props.warning : props.asking}</p>
       {failure && (
         <p role="alert" className="mt-4 text-wrong">
           {failure}
@@ -92,12 +89,6 @@ export function PayPanel(props: PayPanelProps) {
       {busy && <Cover>Waiting for your payment…</Cover>}
     </section>
   )
-}
-
-/** Said instead of asking for the money, which may be on its way, or was not paid yet: nobody knows what was done in a window. */
-function mayBeUnderWay({ amount, ownPage }: PayPanelProps): string {
-  const shows = ownPage ? ': your booking’s page shows it' : ', so your slot stays held. We confirm by e-mail'
-  return `A payment may still be under way${shows} when it arrives. Pay ${formatRupees(amount)} only if you have not paid yet, or know that it failed.`
 }
 
 /** The fields of the provider's hosted checkout form. */

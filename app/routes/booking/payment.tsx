@@ -13,7 +13,6 @@ import { PayChoiceForm } from '~/features/flow/pay-choice'
 import { Review } from '~/features/flow/review'
 import { promisesOf, reviewOf } from '~/features/flow/review.server'
 import { answerBesides, fieldsOf } from '~/features/flow/step-answer.server'
-import { WaitingNote } from '~/features/flow/waiting-note'
 import { startPayment } from '~/features/money/checkout.server'
 import { PayPanel } from '~/features/money/pay-panel'
 import { payPanelProps } from '~/features/money/pay-panel-props.server'
@@ -114,6 +113,8 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(links.bookPayment(), { status: 303, headers: await saveDraft(context, quote, draft, quote.dropped) })
 }
 
+// few customers ever see it
+const WaitingNote = lazyPart('waiting-note', async () => (await import('~/features/flow/waiting-note')).WaitingNote)
 // customers never need them, so that they do not load them
 const DeskPanel = lazyPart('desk-panel', async () => (await import('~/features/flow/desk-panel')).DeskPanel)
 const NoteList = lazyPart<{ notes: readonly InternalNote[] }>(
@@ -135,7 +136,7 @@ export default function Payment() {
       faults={answer && 'faults' in answer ? answer.faults : undefined}
       summary
     >
-      <WaitingNote waiting={waiting} />
+      {waiting.length > 0 && <WaitingNote waiting={waiting} />}
       {pay && (
         // first: without scripts the page opens at its top, and the next press is to be seen
         <div className="mb-8">

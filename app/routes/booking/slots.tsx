@@ -18,7 +18,6 @@ import { sendAtOnce } from '~/features/flow/optimistic'
 import { PlaceFrame } from '~/features/flow/place-frame'
 import { openSlots, slotLeadsTo, slotStep } from '~/features/flow/slot-step.server'
 import { bringBack } from '~/features/flow/step-answer.server'
-import { WaitingNote } from '~/features/flow/waiting-note'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
 import { openDraft, saveDraft } from '~/http/draft.server'
@@ -28,6 +27,7 @@ import { stepResponse } from '~/http/step-response.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { Button } from '~/ui/button'
+import { lazyPart } from '~/ui/lazy-part'
 import { Link } from '~/ui/link'
 import { PhotoGallery } from '~/ui/photo-gallery'
 
@@ -110,6 +110,9 @@ export async function action({ request }: ActionFunctionArgs) {
 const faultOf = (answer: object | undefined) =>
   answer && 'fault' in answer && typeof answer.fault === 'string' ? answer.fault : undefined
 
+// few customers ever see it
+const WaitingNote = lazyPart('waiting-note', async () => (await import('~/features/flow/waiting-note')).WaitingNote)
+
 export default function Slots() {
   const { frame, screen, photo, grid, fullness, date, slots, chosen, answered, waiting, gone, closed, closedOnline } =
     useLoaderData<typeof loader>()
@@ -123,7 +126,7 @@ export default function Slots() {
   const fault = faultOf(useActionData<typeof action>()) ?? gone ?? closed
   return (
     <PlaceFrame frame={frame} title={screen.name} faults={fault ? { '': fault } : undefined}>
-      <WaitingNote waiting={waiting} />
+      {waiting.length > 0 && <WaitingNote waiting={waiting} />}
       <div className="grid items-start gap-10 lg:grid-cols-[1.15fr_1fr] lg:gap-14">
         <section aria-label="Your screen" className="order-2 lg:order-1">
           <PhotoGallery
