@@ -7,6 +7,7 @@ const WORDS = {
   staff: 'Booked by staff',
   'payment-received': 'Payment received',
   'desk-payment': 'Payment taken at the front desk',
+  'payment-struck-out': 'Payment struck out: entered by mistake',
   'money-asked': 'Customer asked to pay',
   'hold-extended': 'Hold ends at another time',
   'mail-again': 'Details sent again by staff',

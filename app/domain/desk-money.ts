@@ -27,6 +27,10 @@ export interface MoneyPlan {
   remaining: Paise
 }
 
+/** Whether a payment may be struck out, as one that never came: taken at the front desk, and nothing of it went back (rule M16). */
+export const canBeStruckOut = ({ online, held, amount }: Pick<CountedPayment, 'online' | 'held' | 'amount'>): boolean =>
+  !online && held === amount
+
 /**
  * What the staff's money form does to the ledger, by new rows and voided ones, never by changing one (rules M14,
  * M16): a higher advance adds a row, a lower one voids what was taken at the front desk, the tick adds a completing
@@ -38,7 +42,7 @@ export function planDeskMoney(
   { advance, fullPayment }: MoneyForm,
   now: Date,
 ): ({ ok: true } & MoneyPlan) | Refused<DeskRefusal> {
-  const loose = rows.filter(({ online, held, amount }) => !online && held === amount)
+  const loose = rows.filter(canBeStruckOut)
   const others = rows.filter(({ completes }) => !completes)
   const received = amountsOf(others)
   // what went back before is received anew

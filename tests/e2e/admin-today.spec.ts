@@ -167,6 +167,17 @@ withAndWithoutJs(
     await page.getByRole('button', { name: 'Cash', exact: true }).press('Enter')
     await expect(page.getByText('Cash, balance')).toBeVisible()
     await expect(page.getByRole('row', { name: /^Remaining/ })).toContainText('₹0')
+    await booking.settled()
+    // it was ₹800: what was entered by mistake is struck out, and the other payment stays
+    await page.getByRole('link', { name: 'Strike out ₹1,000' }).click()
+    const question = page.getByRole('dialog', { name: 'Strike out ₹1,000 in cash?' })
+    await expect(question).toContainText('₹1,000 is due')
+    await booking.settled()
+    await accessible()
+    await question.getByRole('button', { name: 'Strike out' }).press('Enter')
+    await expect(page.getByText('₹1,000 in cash struck out, ₹1,000 is due').last()).toBeVisible()
+    await expect(page.getByRole('row', { name: /^Remaining/ })).toContainText('₹1,000')
+    await expect(page.getByRole('link', { name: 'Strike out ₹499' })).toBeVisible()
   },
 )
 

@@ -1,7 +1,8 @@
-import { Form } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { formatRupees, type Paise, paise } from '~/domain/money'
 import { HandedOver } from '~/features/money/handed-over'
+import { links } from '~/links'
 import { Button } from '~/ui/button'
 
 interface Fact {
@@ -33,6 +34,8 @@ interface MoneyRow {
   waits: boolean
   /** A refund that the provider did not take: it can be sent once more. */
   stuck: boolean
+  /** Money that staff entered, and may strike out. */
+  strikable: boolean
 }
 
 interface MoneyRowsProps {
@@ -42,17 +45,26 @@ interface MoneyRowsProps {
   action: string
 }
 
-/** What was received and what went back, row by row; what waits at the front desk has its buttons. */
+/** What was received and what went back, row by row; what waits at the front desk has its buttons, what was entered by mistake its way out. */
 export function MoneyRows({ rows, booking, action }: MoneyRowsProps) {
   if (!rows.length) return <p className="text-sm text-muted">Nothing has been received yet.</p>
   return (
     <ul className="grid gap-2 text-sm">
-      {rows.map(({ id, when, what, amount, voided, waits, stuck }) => (
+      {rows.map(({ id, when, what, amount, voided, waits, stuck, strikable }) => (
         <li key={id} className={voided ? 'text-muted line-through' : undefined}>
           <div className="flex justify-between gap-4">
             <span>
               {what}
               <span className="figures block text-xs text-muted">{when}</span>
+              {strikable && (
+                <Link
+                  to={links.adminBooking(booking, { strike: id })}
+                  preventScrollReset
+                  className="inline-flex min-h-8 items-center text-xs text-muted underline underline-offset-4"
+                >
+                  Strike out<span className="sr-only"> {formatRupees(amount)}</span>
+                </Link>
+              )}
             </span>
             <span className="figures shrink-0">{formatRupees(amount)}</span>
           </div>

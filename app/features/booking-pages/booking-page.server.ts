@@ -12,12 +12,18 @@ import { failedVisit } from '~/features/booking/technical-failure.server'
 import { isStaffHold } from '~/features/money/money-request.server'
 import { payableNow } from '~/features/money/pay-on-own-page.server'
 import { waitsForHand } from '~/features/money/refund.server'
+import { strikeOf } from '~/features/money/strike-payment.server'
 import type { AppContext } from '~/platform/context.server'
 import { eventsOf, findBookingRow, requestOf } from './booking-queries.server'
 import { invoiceView } from './customer-booking.server'
 
 /** One booking as the back office shows it: invoice, money, history; undefined outside the scope. */
-export async function bookingPage({ db, business, clock }: AppContext, scope: Scope, id: string) {
+export async function bookingPage(
+  { db, business, clock }: AppContext,
+  scope: Scope,
+  id: string,
+  { strike }: { strike?: string } = {},
+) {
   const [booking, events, request] = await Promise.all([
     findBookingRow(db, scope, id),
     eventsOf(db, id),
@@ -34,6 +40,7 @@ export async function bookingPage({ db, business, clock }: AppContext, scope: Sc
     voided: row.voidedAt !== null || row.status === 'failed',
     waits: false,
     stuck: false,
+    strikable: strikeOf(booking, row.id) !== undefined,
   }))
   const refunds = booking.refunds.map((row) => ({
     id: row.id,
@@ -43,6 +50,7 @@ export async function bookingPage({ db, business, clock }: AppContext, scope: Sc
     voided: row.status === 'dropped',
     waits: waitsForHand(row),
     stuck: row.status === 'with-staff',
+    strikable: false,
   }))
   return {
     id,
@@ -58,6 +66,8 @@ export async function bookingPage({ db, business, clock }: AppContext, scope: Sc
     cancellable: canMove(booking.status, 'cancelled', 'cancelled'),
     offers: cancellationOffers(booking, clock.now()),
     failed: failedVisit(booking, clock.now()) ?? null,
+    /** What striking out the payment that is asked about would do. */
+    strike: (strike && strikeOf(booking, strike)) || null,
     facts: [
       { label: 'Status', text: booking.status },
       { label: 'City', text: booking.cityName || '—' },

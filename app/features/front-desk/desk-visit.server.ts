@@ -5,9 +5,9 @@ import { notesOf } from '~/features/stored-booking/internal-notes.server'
 import type { AppContext } from '~/platform/context.server'
 import { deskContact, upiCode } from './desk-contact.server'
 
-/** One booking with all that the front desk does for it; undefined outside the scope. */
-export async function deskVisit(context: AppContext, scope: Scope, id: string) {
-  const found = await bookingPage(context, scope, id)
+/** One booking with all that the front desk does for it, and with the payment that is to be struck out; undefined outside the scope. */
+export async function deskVisit(context: AppContext, scope: Scope, id: string, asked: { strike?: string } = {}) {
+  const found = await bookingPage(context, scope, id, asked)
   if (!found) return undefined
   const { linkToken, slotStart, payable, customerId, ...booking } = found
   const words = (at: Date) => momentWords(at, context.clock.now(), context.business.timeZone)
@@ -17,12 +17,12 @@ export async function deskVisit(context: AppContext, scope: Scope, id: string) {
     ...{ asked: payable.asked, due: payable.due, until: words(payable.until), held: booking.heldByStaff },
     later: booking.heldByStaff ? deadlinesOn(facts).map(({ choice, at }) => ({ choice, until: words(at) })) : [],
   }
-  const asked = request && request.asked > 0 ? { amount: request.asked, until: request.until } : undefined
+  const requested = request && request.asked > 0 ? { amount: request.asked, until: request.until } : undefined
   return {
     ...booking,
     request,
     notes: await notesOf(context, scope, { bookingId: id, customerId }),
-    contact: deskContact(context, booking.view, linkToken, asked),
+    contact: deskContact(context, booking.view, linkToken, requested),
     upi: upiCode(context, booking.view, booking.money.length),
   }
 }

@@ -107,19 +107,23 @@ export function tasksTakenBack(
   return takenBack(tasks, remaining)
 }
 
-/** Takes them back: nobody hands over what is to be paid again. Answers the booking without them, and what they come to. */
+/**
+ * Takes them back, for a reason: nobody hands over what is to be paid again. Answers the booking without them, and what they come
+ * to.
+ */
 export async function takeTasksBack(
   context: AppContext,
   tx: Transaction,
   stored: StoredBooking,
   actor: string,
+  error = NEEDED_AGAIN,
 ): Promise<{ booking: StoredBooking; taken: Paise }> {
   const taken = tasksTakenBack(stored)
   for (const task of taken) {
     const payment = stored.payments.find(({ id }) => id === task.paymentId)
     if (!payment) throw new Error('The payment of a refund is gone.')
     await lockPayment(tx, payment)
-    await moveRefund(context, tx, task, 'dropped', { actor, error: NEEDED_AGAIN })
+    await moveRefund(context, tx, task, 'dropped', { actor, error })
   }
   const booking = { ...stored, refunds: stored.refunds.filter((one) => !taken.includes(one)) }
   return { booking, taken: sum(taken.map(({ amount }) => amount)) }

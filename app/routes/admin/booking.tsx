@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Pencil, Trash2 } from 'lucide-react'
+import { struckWords } from '~/domain/desk-refund'
 import { formatRupees } from '~/domain/money'
 import { lettersOfBooking } from '~/features/booking/booking-letters.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
@@ -11,6 +12,7 @@ import { CancelDialog } from '~/features/booking-pages/cancel-dialog'
 import { Invoice } from '~/features/booking-pages/invoice'
 import { LetterList } from '~/features/booking-pages/letter-list'
 import { RefundDialog } from '~/features/booking-pages/refund-dialog'
+import { StrikeDialog } from '~/features/booking-pages/strike-dialog'
 import { TechnicalFailureDialog } from '~/features/booking-pages/technical-failure-dialog'
 import { AskForMoney } from '~/features/front-desk/ask-for-money'
 import { ContactRow } from '~/features/front-desk/contact-row'
@@ -21,6 +23,7 @@ import { AttendanceButtons } from '~/features/front-desk/visit-panel'
 import { refundOwed } from '~/features/money/owed-refunds.server'
 import { paperList } from '~/features/money/paper.server'
 import { PaperLinks } from '~/features/money/paper-links'
+import { strikeOutPayment } from '~/features/money/strike-payment.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
@@ -47,14 +50,15 @@ const NOT_FOUND = 'Invalid booking Id'
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'manage-bookings')
-  const booking = await deskVisit(context, scopeOf(staff), params.id ?? '')
-  if (!booking) return data({ booking: null, asked: null, minutes: null, letters: [], papers: [] }, { status: 404 })
   const { searchParams } = new URL(request.url)
+  const strike = searchParams.get('strike') ?? undefined
+  const booking = await deskVisit(context, scopeOf(staff), params.id ?? '', { strike })
+  if (!booking) return data({ booking: null, asked: null, minutes: null, letters: [], papers: [] }, { status: 404 })
   const deleting = booking.cancellable && searchParams.has('delete')
   const refunding = booking.view.ledger.refundDue > 0 && searchParams.has('refund')
   const failing = booking.failed !== null && searchParams.has('failure')
   const minutes = booking.failed && minutesOf(searchParams, booking.failed.slotMinutes)
-  const asked = deleting ? 'delete' : refunding ? 'refund' : failing ? 'failure' : null
+  const asked = deleting ? 'delete' : refunding ? 'refund' : failing ? 'failure' : booking.strike ? 'strike' : null
   return data({ booking, asked, minutes, ...(await besides(context, booking.id)) } as const)
 }
 
@@ -77,6 +81,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
       if (sent.ok) return redirectWithNotice(back, `${formatRupees(sent.returned)} is going back`)
       if (sent.reason === 'not-found') throw notFound()
       return redirectWithNotice(back, sent.message, 'error')
+    }
+    case 'strike-out': {
+      const struck = await unlessBusy(() => strikeOutPayment(context, staff, id, String(form.get('payment') ?? '')))
+      if (struck.ok) {
+        return redirectWithNotice(back, `${struckWords([struck])} struck out, ${formatRupees(struck.due)} is due`)
+      }
+      if (struck.reason === 'not-found') throw notFound()
+      return redirectWithNotice(back, struck.message, 'error')
     }
     case 'technical-failure':
       return settleFailure(context, staff, id, form)
@@ -215,6 +227,7 @@ export default function Booking() {
       {asked === 'failure' && failed && (
         <TechnicalFailureDialog visit={failed} minutes={minutes} closeTo={links.adminBooking(id)} answer={answer} />
       )}
+      {booking.strike && <StrikeDialog strike={booking.strike} closeTo={links.adminBooking(id)} />}
       {asked === 'delete' && <CancelDialog offers={offers} closeTo={links.adminBooking(id)} answer={answer} />}
     </>
   )

@@ -1,11 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { blockedDates, refunds } from '~/db/schema'
-import { rupees } from '~/domain/money'
+import { paise, rupees } from '~/domain/money'
 import { MOVED_FOR } from '~/domain/moved-for'
+import { DESK_MODES } from '~/domain/payment-mode'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
+import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
+import { strikeOutPayment } from '~/features/money/strike-payment.server'
+import { takePayment } from '~/features/money/take-payment.server'
+import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { basicDraft, locationAdmin, OWNER } from '../theatre'
 import { choice, pick } from './choices'
 import type { Model } from './model'
@@ -17,6 +22,11 @@ const staff = ({ theatre }: World, n: number) => (n % 2 ? OWNER : locationAdmin(
 
 const anyBooking = ({ families, stands }: Model, n: number): string | undefined =>
   pick([...new Set([...stands, ...families.flatMap(({ bookingId }) => bookingId || [])])], n)
+
+const standing = async ({ db }: World, { stands }: Model, n: number) => {
+  const id = pick([...stands], n)
+  return id ? findStoredBooking(db, id) : undefined
+}
 
 export const STAFF_STEPS: Record<string, Deed> = {
   'staff book for somebody': {
@@ -64,6 +74,25 @@ export const STAFF_STEPS: Record<string, Deed> = {
       )
       const late = await updateBooking(world.context, staff(world, a + 1), id, first.version, first.draft, edit)
       if (early.ok && late.ok) throw new Error('a stale save went through')
+    },
+  },
+  'staff take a payment': {
+    weight: 2,
+    run: async (world, model, a, b) => {
+      const booking = await standing(world, model, a)
+      if (!booking) return
+      const { remaining } = ledgerOfRows(booking, booking.payments, booking.refunds)
+      const amount = b % 2 ? remaining : paise(Math.ceil(remaining / 2))
+      const taking = { amount, shown: remaining, mode: pick(DESK_MODES, b) ?? 'cash', reference: '' }
+      await takePayment(world.context, staff(world, a), booking.id, taking)
+    },
+  },
+  'staff strike a payment out': {
+    weight: 2,
+    run: async (world, model, a, b) => {
+      const booking = await standing(world, model, a)
+      const payment = booking && pick(booking.payments, b)
+      if (payment) await strikeOutPayment(world.context, staff(world, b), booking.id, payment.id)
     },
   },
   'staff hand a refund over': {

@@ -1,0 +1,130 @@
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { refunds } from '~/db/schema'
+import type { Draft } from '~/domain/draft'
+import { paise, rupees } from '~/domain/money'
+import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { bookingPage } from '~/features/booking-pages/booking-page.server'
+import { checkBooks } from '~/features/money/books-check.server'
+import { handOverRefund } from '~/features/money/owed-refunds.server'
+import { strikeOutPayment } from '~/features/money/strike-payment.server'
+import { takePayment } from '~/features/money/take-payment.server'
+import type { ActingStaff } from '~/features/staff/staff-scope.server'
+import { useApp } from '../support/app'
+import { editBooking } from '../support/booking-edit'
+import { onEachDatabase } from '../support/database'
+import { purchase, storedBooking } from '../support/purchase'
+import { basicDraft, locationAdmin, OWNER } from '../support/theatre'
+
+onEachDatabase('one payment of the front desk', (kind) => {
+  const app = useApp(kind)
+  /** ₹1,499 for two, ₹200 more for each other; ₹999 came online, the sums in cash. */
+  const booked = async (taken: readonly number[], changes: Partial<Draft> = {}) => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre, changes))
+    for (const amount of taken) {
+      const { total, received } = await storedBooking(app, bookingId)
+      const taking = { amount: rupees(amount), shown: paise(total - received), mode: 'cash' as const, reference: '' }
+      expect(await takePayment(app.context, OWNER, bookingId, taking)).toMatchObject({ ok: true })
+    }
+    return bookingId
+  }
+  const at = (slot: string) => ({ slotId: app.theatre.aurora.slots[slot] })
+  const payment = async (id: string, amount: number) => {
+    const { payments } = await storedBooking(app, id)
+    return payments.find((one) => one.amount === rupees(amount))?.id ?? ''
+  }
+  const counted = async (id: string) => {
+    const { payments } = await storedBooking(app, id)
+    return payments.flatMap(({ amount, voidedAt }) => (voidedAt ? [] : amount / 100)).sort((a, b) => b - a)
+  }
+  const tasks = (bookingId: string) =>
+    app.context.db.query.refunds.findMany({
+      where: and(eq(refunds.bookingId, bookingId), eq(refunds.status, 'queued')),
+    })
+
+  test('is struck out by itself: the others stay, it is due again, and stands in the history', async () => {
+    const id = await booked([200, 300])
+    const wrong = await payment(id, 200)
+    expect(await strikeOutPayment(app.context, OWNER, id, wrong)).toMatchObject({ ok: true, due: rupees(200) })
+    expect(await counted(id)).toEqual([999, 300])
+    expect(await storedBooking(app, id)).toMatchObject({ received: rupees(1_299) })
+    expect((await storedBooking(app, id)).events.at(-1)).toBe('payment-struck-out')
+    expect((await storedBooking(app, id)).payments.find((one) => one.id === wrong)).toMatchObject({
+      voidedBy: OWNER.id,
+    })
+    // the same press again
+    expect(await strikeOutPayment(app.context, OWNER, id, wrong)).toMatchObject({ ok: false, reason: 'stays' })
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('is not struck out when it came online, is of another booking, or of another location', async () => {
+    const id = await booked([200])
+    const other = await booked([], at('13:00'))
+    expect(await strikeOutPayment(app.context, OWNER, id, await payment(id, 999))).toMatchObject({ reason: 'stays' })
+    expect(await strikeOutPayment(app.context, OWNER, other, await payment(id, 200))).toMatchObject({ reason: 'stays' })
+    const elsewhere = locationAdmin(app.theatre.otherLocationId)
+    expect(await strikeOutPayment(app.context, elsewhere, id, await payment(id, 200))).toMatchObject({
+      reason: 'not-found',
+    })
+    expect(await counted(id)).toEqual([999, 200])
+  })
+
+  test('is offered where it can be, with what is due then', async () => {
+    const id = await booked([200])
+    const wrong = await payment(id, 200)
+    const page = await bookingPage(app.context, { kind: 'all' }, id, { strike: wrong })
+    expect(page?.money.map(({ amount, strikable }) => [amount, strikable])).toEqual([
+      [rupees(999), false],
+      [rupees(200), true],
+    ])
+    expect(page?.strike).toEqual({ payment: wrong, mode: 'cash', amount: rupees(200), due: rupees(500) })
+    const online = await payment(id, 999)
+    expect((await bookingPage(app.context, { kind: 'all' }, id, { strike: online }))?.strike).toBeNull()
+  })
+
+  test('takes back what waits to be handed over of it; what was handed over of it keeps it', async () => {
+    const fewer = async (slot: string) => {
+      const id = await booked([900], { people: 4, ...at(slot) })
+      expect(await editBooking(app, id, () => ({ people: 2 }))).toMatchObject({ ok: true })
+      return id
+    }
+    const id = await fewer('19:00')
+    expect(await tasks(id)).toMatchObject([{ amount: rupees(400), mode: 'cash' }])
+    const strike = await strikeOutPayment(app.context, OWNER, id, await payment(id, 900))
+    expect(strike).toMatchObject({ ok: true, due: rupees(500) })
+    expect(await tasks(id)).toEqual([])
+    expect(await checkBooks(app.context)).toEqual([])
+
+    const given = await fewer('13:00')
+    const [waiting] = await tasks(given)
+    await handOverRefund(app.context, OWNER, given, waiting?.id ?? '')
+    expect(await strikeOutPayment(app.context, OWNER, given, await payment(given, 900))).toMatchObject({
+      reason: 'stays',
+    })
+  })
+
+  test('counts with what the front desk may send back', async () => {
+    const desk: ActingStaff = { ...locationAdmin(app.theatre.locationId), id: 'desk', role: 'front-desk' }
+    const limited = { ...app.context, business: { ...app.context.business, deskRefundLimit: rupees(250) } }
+    const id = await booked([200, 300])
+    const dear = await strikeOutPayment(limited, desk, id, await payment(id, 300))
+    expect(dear).toMatchObject({ reason: 'beyond-desk', message: expect.stringContaining('₹300 in cash') })
+    expect(await strikeOutPayment(limited, desk, id, await payment(id, 200))).toMatchObject({ ok: true })
+    const taking = { amount: rupees(100), shown: rupees(200), mode: 'upi' as const, reference: '' }
+    expect(await takePayment(app.context, desk, id, taking)).toMatchObject({ ok: true })
+    expect(await strikeOutPayment(limited, desk, id, await payment(id, 100))).toMatchObject({ reason: 'beyond-desk' })
+    expect(await counted(id)).toEqual([999, 300, 100])
+  })
+
+  test('an edit that was begun before it does not bring it back', async () => {
+    const id = await booked([200])
+    const begun = await findEditable(app.context, OWNER, id)
+    if (!begun) throw new Error('The booking is gone.')
+    await strikeOutPayment(app.context, OWNER, id, await payment(id, 200))
+    const edit = { ...begun.money, mode: 'cash' as const, note: '' }
+    expect(await updateBooking(app.context, OWNER, id, begun.version, begun.draft, edit)).toMatchObject({
+      reason: 'stale',
+    })
+    expect(await counted(id)).toEqual([999])
+  })
+})
