@@ -41,3 +41,17 @@ export function takenAwayQuestion(taken: readonly TakenAway[]): string | undefin
   const list = taken.map(({ name, bookings }) => `${name} (${bookings === 1 ? '1 booking' : `${bookings} bookings`})`)
   return `Bookings to come have what you take away: ${list.join(', ')}. They stay as they are.`
 }
+
+/**
+ * Why a room cannot go to another location: `bookings` of families to come would be led to where the room is no more (rule K16).
+ * Undefined when it stays, when nobody is to come, or when it stood nowhere.
+ */
+export function roomMoveFault(
+  from: { id: string; name: string } | null,
+  to: string,
+  bookings: number,
+): string | undefined {
+  if (!from || from.id === to || bookings === 0) return undefined
+  const few = bookings === 1 ? '1 booking to come is' : `${bookings} bookings to come are`
+  return `${few} for this room in ${from.name}. Add a room at the other location and move them there first: their families are told. Then delete this one.`
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { takenAway, takenAwayQuestion } from '~/domain/taken-away'
+import { roomMoveFault, takenAway, takenAwayQuestion } from '~/domain/taken-away'
 import { time } from './sample-offers'
 
 const MORNING = { from: time('10:00'), to: time('13:00') }
@@ -38,4 +38,22 @@ describe('what an edit takes away from bookings to come', () => {
       'Bookings to come have what you take away: Basic (2 bookings), 10:30 PM – 12:30 AM (next day) (3 bookings). They stay as they are.',
     )
   })
+})
+
+describe('a room that is to go to another location', () => {
+  const HERE = { id: 'koramangala', name: 'Koramangala' }
+
+  it.each([
+    ['stays where it is', HERE, 'koramangala', 3],
+    ['with nobody to come', HERE, 'indiranagar', 0],
+    ['stood nowhere, since its location was deleted', null, 'indiranagar', 3],
+  ])('may: %s', (_, from, to, bookings) => expect(roomMoveFault(from, to, bookings)).toBeUndefined())
+
+  it.each([
+    [1, '1 booking to come is for this room in Koramangala.'],
+    [3, '3 bookings to come are for this room in Koramangala.'],
+  ])('may not while %s are to come', (bookings, words) =>
+    expect(roomMoveFault(HERE, 'indiranagar', bookings)).toBe(
+      `${words} Add a room at the other location and move them there first: their families are told. Then delete this one.`,
+    ))
 })

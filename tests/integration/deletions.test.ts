@@ -76,6 +76,22 @@ onEachDatabase('deleting what has bookings to come', (kind) => {
     )
   })
 
+  test('a screen goes to no other location while bookings are to come, by the page and by the API', async () => {
+    const screen = await findScreenRecord(app.context, { kind: 'all' }, app.theatre.aurora.id)
+    if (!screen) throw new Error('The screen is missing.')
+    const locationId = app.theatre.otherLocationId
+    const typed = { ...screenValues(screen), locationId, description: 'Warm wood', version: String(screen.version) }
+    const values = screenForm.parse(typed)
+    for (const agreed of ['', undefined]) {
+      expect(await updateScreen(app.context, ASHA, screen.id, values, { agreed })).toMatchObject({
+        reason: 'room-stays',
+        message: expect.stringContaining('2 bookings to come are for this room in Koramangala'),
+      })
+    }
+    app.clock.set('2027-03-13T06:30:00Z')
+    expect(await updateScreen(app.context, ASHA, screen.id, values)).toMatchObject({ ok: true })
+  })
+
   test('a coupon is asked about with the number of bookings that used it', async () => {
     const couponCode = 'TENTH'
     const draft = basicDraft(app.theatre, {

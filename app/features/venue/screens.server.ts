@@ -7,7 +7,7 @@ import type { Described } from '~/domain/changes'
 import { formatRupees } from '~/domain/money'
 import type { SlotTime } from '~/domain/slots'
 import { inScope, type Scope } from '~/domain/staff-role'
-import { takenAway, takenAwayQuestion } from '~/domain/taken-away'
+import { roomMoveFault, takenAway, takenAwayQuestion } from '~/domain/taken-away'
 import { recordChange } from '~/features/back-office/audit.server'
 import { nextVersion, type RecordKind, type Saved, saveVersioned } from '~/features/back-office/save.server'
 import { actingIn, scopeOf } from '~/features/staff/staff-scope.server'
@@ -67,9 +67,11 @@ const SCREEN: RecordKind<typeof screens, ScreenRow> = {
   describe: (screen) => describe(screen),
 }
 
+type UpdateRefusal = 'no-location' | 'room-stays' | 'in-use'
+
 /**
  * Saves a screen. Packages keep their ids, so that drafts and bookings go on naming them; a slot whose times changed is
- * a new slot; what is missing is archived. With `agreed` it is refused, once, when bookings to come have what is taken
+ * a new slot; what is missing is archived. It goes to no other location while bookings are to come. With `agreed` it is refused, once, when bookings to come have what is taken
  * away: the message is the question, and saving with the question as `agreed` goes ahead.
  */
 export function updateScreen(
@@ -78,8 +80,8 @@ export function updateScreen(
   id: string,
   values: ScreenValues,
   { agreed }: { agreed?: string } = {},
-): Promise<Saved<'no-location' | 'in-use'>> {
-  return saveVersioned<typeof screens, ScreenRow, 'no-location' | 'in-use'>(
+): Promise<Saved<UpdateRefusal>> {
+  return saveVersioned<typeof screens, ScreenRow, UpdateRefusal>(
     context,
     actingIn(staff),
     SCREEN,
@@ -89,8 +91,11 @@ export function updateScreen(
       wanted: (before) => describeValues(before, values),
       refusal: async (tx, before, current) => {
         if (!(await mayPlaceAt(tx, staff, values.locationId))) return NO_LOCATION
-        if (agreed === undefined || !current) return undefined
+        if (!current) return undefined
         const today = todayIn(context.business.timeZone, context.clock.now())
+        const stays = roomMoveFault(before.location, values.locationId, await futureBookingsOnScreen(tx, id, today))
+        if (stays) return { ok: false, reason: 'room-stays', message: stays }
+        if (agreed === undefined) return undefined
         const question = takenAwayQuestion(takenAway(before, values, await upcomingOnScreen(tx, id, today)))
         if (!question || agreed === question) return undefined
         const yes = { label: 'Remove it anyway', name: 'agreed', value: question }

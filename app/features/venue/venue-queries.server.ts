@@ -136,7 +136,7 @@ export const futureBookingsAtLocation = (db: Database, locationId: string, today
   futureBookings(db, today, eq(bookings.locationId, locationId))
 
 /** The same in a room. */
-export const futureBookingsOnScreen = (db: Database, screenId: string, today: CalendarDate) =>
+export const futureBookingsOnScreen = (db: Reader, screenId: string, today: CalendarDate) =>
   futureBookings(db, today, eq(bookings.screenId, screenId))
 
 /** The bookings of a screen from `today` on, counted by package and slot. */

@@ -46,7 +46,7 @@ export const action = takingPictures(async ({ request, params }: ActionFunctionA
   const saved = params.id
     ? await updateScreen(context, staff, params.id, read.value, { agreed: String(form.get('agreed') ?? '') })
     : await addScreen(context, staff, read.value)
-  if (!saved.ok) return refuseSave(read, saved, { 'no-location': 'locationId' })
+  if (!saved.ok) return refuseSave(read, saved, { 'no-location': 'locationId', 'room-stays': 'locationId' })
   return redirectWithNotice(links.adminScreens(), `Screen ${params.id ? 'updated' : 'added'} successfully!`)
 })
 
