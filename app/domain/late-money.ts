@@ -30,6 +30,10 @@ export const RETURNS = {
     refund: 'Paid twice',
     letter: 'came a second time',
   },
+  'booked-otherwise': {
+    refund: 'Another payment of the same family had booked an evening already',
+    letter: 'reached us when another payment of yours had booked your evening already',
+  },
   unfitting: {
     refund: 'It did not fit what was asked for',
     letter: 'did not fit what was asked for',
@@ -61,22 +65,26 @@ export interface PaidBooking {
   closed: boolean
   /** Room, location and city are still offered, and belong together as they did. */
   offered: boolean
+  /** Another booking of the same attempt stands: its family paid for that one meanwhile. */
+  bookedOtherwise: boolean
 }
 
 /** Money books, pays a balance, or goes back for a reason. */
 export type Fate = { to: 'book'; late: boolean } | { to: 'balance' } | { to: 'return'; why: ReturnReason }
 
 /**
- * What money does that comes for a booking. A living hold is a promise, whatever has changed since. One that ran out or
- * was given up books again while its slot could still be bought; whether it is free, the database says. What was
- * cancelled stays cancelled (rules P14, S5).
+ * What money does that comes for a booking. A living hold is a promise, whatever has changed since. One that ran out or was given up
+ * books again while its slot could still be bought, unless its family has booked another way since; whether it is free, the database
+ * says. What was cancelled stays cancelled (rules P14, S5, S7).
  */
-export function fateOf({ status, held, balance, begun, known, closed, offered }: PaidBooking): Fate {
+export function fateOf(paid: PaidBooking): Fate {
+  const { status, held, balance, begun, known, closed, offered, bookedOtherwise } = paid
   const back = (why: ReturnReason): Fate => ({ to: 'return', why })
   if (status === 'booked') return balance ? { to: 'balance' } : back('paid-twice')
   if (status === 'cancelled') return back('cancelled')
   if (status === 'pending' && held) return { to: 'book', late: false }
   if (!known) return back('forgotten')
+  if (bookedOtherwise) return back('booked-otherwise')
   if (begun) return back('visit-begun')
   if (closed) return back('date-closed')
   return offered ? { to: 'book', late: true } : back('room-gone')

@@ -33,12 +33,12 @@ export interface RoomSlot {
   range: InstantRange
 }
 
-export type EqualKind = 'next-slot' | 'sister-room' | 'same-weekday'
+export type EqualKind = 'same-slot' | 'next-slot' | 'sister-room' | 'same-weekday'
 
 const startOf = ({ range }: RoomSlot) => range.from.getTime()
 
 /**
- * The nearest equals of a slot that went, at most one of each kind: the same room's next slot of that day (or the last one
+ * The nearest equals of a slot that went, at most one of each kind: the slot itself where it is free again, the same room's next slot of that day (or the last one
  * before it), a sister room at the same time, and the same room on the next same weekday (rule P25).
  *
  * @param free what is free on `rescueDates`, in the rooms of the same location that are as good for these guests
@@ -51,6 +51,7 @@ export function nearestEquals<Slot extends RoomSlot>(
   const away = (slot: Slot) => Math.abs(startOf(slot) - begins)
   const nearest = (some: readonly Slot[]) => [...some].sort((a, b) => away(a) - away(b))[0]
   const own = free.filter(({ screenId }) => screenId === lost.screenId)
+  const same = own.find(({ date, range }) => date === lost.date && range.from.getTime() === begins)
   const thatDay = own.filter(({ date, range }) => date === lost.date && range.from.getTime() !== begins)
   const next = nearest(thatDay.filter((slot) => startOf(slot) > begins)) ?? nearest(thatDay)
   const sister = nearest(
@@ -58,6 +59,7 @@ export function nearestEquals<Slot extends RoomSlot>(
   )
   const week = nearest(own.filter(({ date, from }) => date > lost.date && from === lost.from))
   return [
+    ...(same ? [{ kind: 'same-slot' as const, slot: same }] : []),
     ...(next ? [{ kind: 'next-slot' as const, slot: next }] : []),
     ...(sister ? [{ kind: 'sister-room' as const, slot: sister }] : []),
     ...(week ? [{ kind: 'same-weekday' as const, slot: week }] : []),

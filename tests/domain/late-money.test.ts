@@ -10,6 +10,7 @@ const LATE: PaidBooking = {
   known: true,
   closed: false,
   offered: true,
+  bookedOtherwise: false,
 }
 
 describe('money that comes', () => {
@@ -25,6 +26,12 @@ describe('money that comes', () => {
     ['for one whose date was closed', { closed: true }, 'date-closed'],
     ['for one whose room is gone', { offered: false }, 'room-gone'],
     ['for one that nobody knows any more', { known: false }, 'forgotten'],
+    ['for one whose family has booked another way since', { bookedOtherwise: true }, 'booked-otherwise'],
+    [
+      'for a hold that runs, of a family that has booked too',
+      { status: 'pending', held: true, bookedOtherwise: true },
+      'book',
+    ],
     ['for what was cancelled', { status: 'cancelled' }, 'cancelled'],
     ['as the balance of what was cancelled', { status: 'cancelled', balance: true }, 'cancelled'],
     ['as asked for by staff, of a hold that runs', { status: 'pending', held: true, balance: true }, 'book'],

@@ -41,10 +41,11 @@ describe('the nearest equals of a slot that went', () => {
       ['same-weekday aurora 17:00 2027-03-26'],
     ],
     [
-      'never the slot itself, nor another time of another week',
-      [slot('aurora', '17:00'), slot('aurora', '20:30', 1)],
-      [],
+      'first the slot itself, where it is free again',
+      [slot('aurora', '20:30'), slot('aurora', '17:00')],
+      ['same-slot aurora 17:00 2027-03-12', 'next-slot aurora 20:30 2027-03-12'],
     ],
+    ['no other time of another week', [slot('aurora', '20:30', 1)], []],
   ])('%s', (_, free, found) => {
     expect(nearestEquals(LOST, free).map(({ kind, slot: one }) => `${kind} ${one.slotId}`)).toEqual(found)
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paise, rupees } from '~/domain/money'
+import { PaidNote } from '~/features/flow/paid-note'
 import { PayChoiceForm } from '~/features/flow/pay-choice'
-import { WaitingNote } from '~/features/flow/waiting-note'
 import { drawn } from '../support/drawn'
 
 const WHOSE = 'Tara, tara@gmail.com, 9845012345'
@@ -35,7 +35,7 @@ test('money that waits is named with the way to it, and Pay says that it was tol
   const waiting = [{ token: 'tok', amount: rupees(999), until: '2:15 PM' }]
   const whole = (
     <>
-      <WaitingNote waiting={waiting} />
+      <PaidNote paid={waiting} />
       <PayChoiceForm
         {...{ total: rupees(1_499), holdMinutes: 15, whose: WHOSE, promises, told: ['tok'] }}
         chosen="full"

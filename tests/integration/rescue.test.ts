@@ -50,6 +50,19 @@ onEachDatabase('money that came when its slot was gone', (kind) => {
     await app.work()
   }
 
+  test('can have the slot itself, once whoever held it has not paid', async () => {
+    const { bookingId, linkToken } = await slotLost()
+    app.clock.advanceMinutes(16)
+    await tidyHolds(app.context)
+    const offers = (await rescueOf(bookingId))?.offers ?? []
+    expect(offers.map((one) => one.kind)).toEqual(['same-slot', 'next-slot', 'sister-room', 'same-weekday'])
+    const [own] = offers
+    if (!own) throw new Error('Nothing is offered.')
+    expect(await takeOffer(app.context, linkToken, own, own.total)).toMatchObject({ ok: true })
+    expect(await storedBooking(app, bookingId)).toMatchObject({ status: 'booked', visitDate: VISIT, slotFrom: '19:00' })
+    await cleanBooks()
+  })
+
   test('can have the nearest equals: next slot, sister room, same weekday; the mail names them', async () => {
     const { bookingId } = await slotLost()
     const rescue = await rescueOf(bookingId)

@@ -7,7 +7,7 @@ const NAMES = `answers-that-meet api-attempts api-booking api-staff-bookings ask
   booking-edges booking-lists booking-mail booking-texts books-check books-in-order cancel-booking checkout concurrent-edits
   console-refunds contact customer-changes customer-texts dashboard database-guards desk-day desk-find desk-refund disputes
   draft-cookie edit-booking edited-money evenings find-booking flow-answers flow-steps internal-notes jobs last-moment
-  late-money letters-once money-guards moved-for nightly-look occupancy odd-presses offer-revision one-fails open-money parking payment-page
+  late-money letters-once money-guards moved-for nightly-look occupancy odd-presses offer-revision one-attempt one-fails open-money parking payment-page
   personal-data phone-booking place-booking prep-board refund-news refunds rescue retention same-again saved-filters
   settle-payment shared-plan staff-booking status-moves stray-money strike-payment take-payment tax-documents technical-failure till turns
   two-tabs visit-letters way-back webhooks which-slot-can-be-held`

@@ -4,6 +4,7 @@ import type { EqualKind } from '~/domain/rescue'
 import { Button } from '~/ui/button'
 
 const TITLES: Record<EqualKind, string> = {
+  'same-slot': 'Your own slot, free again',
   'next-slot': 'Same room, nearest time',
   'sister-room': 'Another room, same time',
   'same-weekday': 'Same room, same weekday',

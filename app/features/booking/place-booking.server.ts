@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { constraintRefusal } from '~/db/constraint-errors.server'
 import { newCode, newId, newToken } from '~/db/new-id'
@@ -12,8 +12,9 @@ import { amountToCharge, needsPayment } from '~/domain/payment-choice'
 import { addsUp } from '~/domain/payment-purposes'
 import { orderActivity } from '~/features/money/order-activity.server'
 import { announceConfirmation } from '~/features/stored-booking/announce-booking.server'
+import { freeAttempt } from '~/features/stored-booking/attempt-name.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
-import { moveStatus } from '~/features/stored-booking/move-status.server'
+import { endHold } from '~/features/stored-booking/move-status.server'
 import { WITH_ATTEMPTS, WITH_ROWS } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { type BookingContent, contentOf, hasContent, isMoved, lineRows } from './booking-content.server'
@@ -176,29 +177,9 @@ async function earlierResult(
   if (orderId && mayRelease !== bookingId) return { ask: { bookingId, orderId } }
   // money that still comes for the old one is settled as late money
   await freeAttempt(tx, earlier)
-  const move = { to: 'expired', at: now, actor: 'customer' } as const
-  // a hold that is given up lasted until now: what counts against a network is for how long it kept a slot
-  const ended = live
-    ? ({ cause: 'released', columns: { holdEndsAt: now } } as const)
-    : ({ cause: 'hold-ended' } as const)
-  await moveStatus(tx, earlier, { ...move, ...ended })
+  await endHold(tx, earlier, now, 'customer')
   return undefined
 }
-
-/** Takes its attempt's name from a booking that ended, or is another one by now: the next of that attempt is found by it (rule S7). */
-export async function freeAttempt(
-  tx: Transaction,
-  { id, attemptId }: Pick<Earlier, 'id' | 'attemptId'>,
-): Promise<void> {
-  await tx
-    .update(bookings)
-    .set({ attemptId: `${attemptId}-${id}` })
-    .where(eq(bookings.id, id))
-}
-
-/** The bookings of an attempt, those whose name was freed too. */
-export const isOfAttempt = (attemptId: string): SQL | undefined =>
-  or(eq(bookings.attemptId, attemptId), sql`starts_with(${bookings.attemptId}, ${`${attemptId}-`})`)
 
 async function insertHold(
   context: AppContext,
@@ -258,11 +239,11 @@ async function insertHold(
 /** Ends the holds of a screen that ran out, inside the transaction that wants the slot. */
 export async function expireRunOutHolds(tx: Transaction, screenId: string, now: Date): Promise<void> {
   const over = await tx
-    .select({ id: bookings.id, status: bookings.status })
+    .select({ id: bookings.id, status: bookings.status, holdEndsAt: bookings.holdEndsAt })
     .from(bookings)
     .where(and(eq(bookings.screenId, screenId), runOut(now)))
     .for('update')
-  for (const hold of over) await endHold(tx, hold, now)
+  for (const hold of over) await endHold(tx, hold, now, 'system')
 }
 
 /** Ends holds that ran out, wherever they are; they never block longer than they should even without this. */
@@ -270,16 +251,13 @@ export async function tidyHolds(context: AppContext): Promise<number> {
   const now = context.clock.now()
   return context.db.transaction(async (tx) => {
     const over = await tx
-      .select({ id: bookings.id, status: bookings.status })
+      .select({ id: bookings.id, status: bookings.status, holdEndsAt: bookings.holdEndsAt })
       .from(bookings)
       .where(runOut(now))
       .limit(TIDY_AT_ONCE)
       // a row that somebody works on is theirs
       .for('update', { skipLocked: true })
-    for (const hold of over) await endHold(tx, hold, now)
+    for (const hold of over) await endHold(tx, hold, now, 'system')
     return over.length
   })
 }
-
-const endHold = (tx: Transaction, hold: Pick<typeof bookings.$inferSelect, 'id' | 'status'>, at: Date) =>
-  moveStatus(tx, hold, { to: 'expired', cause: 'hold-ended', at, actor: 'system' })

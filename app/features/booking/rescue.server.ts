@@ -19,6 +19,7 @@ import { heldRefundOf, sendHeldRefund, spendHeldRefund } from '~/features/money/
 import { owedOf, returnOwed } from '~/features/money/return-owed.server'
 import { findScreen, isOnSale, listScreens } from '~/features/offer/on-offer.server'
 import { announceConfirmation } from '~/features/stored-booking/announce-booking.server'
+import { lockSiblings, winAttempt } from '~/features/stored-booking/attempt-name.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import { moveStatus } from '~/features/stored-booking/move-status.server'
 import {
@@ -253,6 +254,8 @@ async function move(
   if (!(await spendHeldRefund(context, tx, stored))) return OVER
   await writeContent(tx, stored, contentOf(context, offer.quote, stored))
   await tx.update(bookings).set(nextVersion(bookings)).where(eq(bookings.id, id))
+  // what the family has held in the flow meanwhile is not paid for as well
+  await winAttempt(tx, stored, await lockSiblings(tx, stored), { at, actor: 'customer' })
   const columns = { holdEndsAt: null }
   await moveStatus(tx, stored, { to: 'booked', cause: 'late-payment', at, actor: 'customer', columns })
   const after = await findStoredBooking(tx, id)

@@ -23,6 +23,7 @@ import { type DeskMoney, settleDeskMoney } from '~/features/money/desk-money.ser
 import { isStaffHold, writeRequest } from '~/features/money/money-request.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import { announceConfirmation, announceRequest } from '~/features/stored-booking/announce-booking.server'
+import { freeAttempt } from '~/features/stored-booking/attempt-name.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
@@ -30,7 +31,7 @@ import { contentOf, hasContent, lineRows } from './booking-content.server'
 import { describeBooking } from './booking-words.server'
 import { consentOf } from './consent.server'
 import { saveCustomer } from './customer-row.server'
-import { expireRunOutHolds, freeAttempt } from './place-booking.server'
+import { expireRunOutHolds } from './place-booking.server'
 import { resolveQuote } from './quote.server'
 import {
   busyRefusal,

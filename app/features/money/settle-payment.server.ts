@@ -17,7 +17,9 @@ import {
   announceMoneyReceived,
   announceReturn,
   announceSlotLost,
+  isReturnAnnounced,
 } from '~/features/stored-booking/announce-booking.server'
+import { lockSiblings, type Sibling, winAttempt } from '~/features/stored-booking/attempt-name.server'
 import { moveStatus } from '~/features/stored-booking/move-status.server'
 import type { AppContext } from '~/platform/context.server'
 import { type GatewayPayment, isRefused } from '~/platform/payment-gateway.server'
@@ -91,6 +93,7 @@ async function follow(context: AppContext, orderId: string, found: Found): Promi
     const now = clock.now()
     const toCapture: GatewayPayment[] = []
     const ours: GatewayPayment[] = []
+    const goingBack: string[] = []
     let books = await readBooks(tx, attempt.bookingId)
     for (const payment of answer.value) {
       const current = books.booking
@@ -103,12 +106,15 @@ async function follow(context: AppContext, orderId: string, found: Found): Promi
       ours.push(payment)
       if (payment.status === 'captured' && isEnteredWhole(books, payment)) continue
       if (payment.status === 'authorized') {
-        const may = await mayCapture(context, tx, books, attempt)
+        // who was told that it goes back relies on that, whatever has become free since
+        const told = await isReturnAnnounced(tx, payment.id)
+        const may = told ? undefined : await mayCapture(context, tx, books, attempt)
         // what is not taken goes back by itself; the customer is told once
-        if (may.capture) toCapture.push(payment)
-        else if (may.why !== 'paid-twice' && !(await isEntered(tx, payment))) {
+        if (may?.capture) toCapture.push(payment)
+        else if (may && may.why !== 'paid-twice' && !(await isEntered(tx, payment))) {
           await announceReturn(context, tx, current.id, { of: payment.id, why: may.why, amount: payment.amount })
         }
+        if (!may?.capture) goingBack.push(payment.id)
       }
       // a bank that is being asked may still say yes: the hold does not end over it
       if (payment.status === 'created') await keepWhilePaying(tx, current, now)
@@ -131,7 +137,7 @@ async function follow(context: AppContext, orderId: string, found: Found): Promi
       })
       .where(eq(paymentAttempts.id, attempt.id))
     const wentBack = addsUp(attempt.purpose) && (await wentBackWhole(tx, ours))
-    const state = stateOf(booking, ours, attempt, wentBack)
+    const state = stateOf(booking, ours, attempt, { wentBack, goingBack })
     return { ok: true, booking, attempt, state, toCapture, refundsDiffer: refundedOtherwise(books, ours) }
   })
 }
@@ -144,14 +150,16 @@ function stateOf(
   { status }: Booking,
   tries: readonly GatewayPayment[],
   { purpose }: Attempt,
-  wentBack: boolean,
+  { wentBack, goingBack }: { wentBack: boolean; goingBack: readonly string[] },
 ): SettledState {
   const captured = tries.some((one) => one.status === 'captured')
   if (addsUp(purpose) && wentBack) return 'returned'
   // of what stands already, only money of this order says that it was paid
   if (status === 'booked' && (captured || !addsUp(purpose))) return 'booked'
   if (captured) return 'returned'
-  return tries.some((one) => one.status === 'authorized' || one.status === 'created') ? 'waiting' : 'nothing-yet'
+  const waits = tries.filter(({ status: of }) => of === 'authorized' || of === 'created')
+  if (waits.some(({ id }) => !goingBack.includes(id))) return 'waiting'
+  return waits.length > 0 ? 'returned' : 'nothing-yet'
 }
 
 /** A payment counts only for its own order, over the whole amount, in our currency. */
@@ -167,7 +175,8 @@ async function mayCapture(
 ): Promise<{ capture: true } | { capture: false; why: ReturnReason }> {
   const { booking } = books
   const now = context.clock.now()
-  const fate = fateOf(await paidBooking(tx, booking, attempt, now))
+  const { paid, siblings } = await paidBooking(tx, booking, attempt, now)
+  const fate = fateOf(paid)
   if (fate.to === 'return') return { capture: false, why: fate.why }
   if (fate.to === 'balance') {
     return remainingOf(books) > 0 ? { capture: true } : { capture: false, why: 'too-much' }
@@ -177,30 +186,39 @@ async function mayCapture(
     await tx.update(bookings).set({ holdEndsAt }).where(eq(bookings.id, booking.id))
     return { capture: true }
   }
-  return (await tryToBlock(tx, booking, now)) ? { capture: true } : { capture: false, why: 'slot-taken' }
+  return (await tryToBlock(tx, booking, siblings, now)) ? { capture: true } : { capture: false, why: 'slot-taken' }
 }
 
-/** What the rule about late money wants to know. */
-async function paidBooking(tx: Transaction, booking: Booking, attempt: Attempt, now: Date): Promise<PaidBooking> {
+/** What the rule about late money wants to know, and what else was begun in the same attempt, where that matters. */
+async function paidBooking(
+  tx: Transaction,
+  booking: Booking,
+  attempt: Attempt,
+  now: Date,
+): Promise<{ paid: PaidBooking; siblings: readonly Sibling[] }> {
   const { status, during, customerNumber } = booking
   const held = isLiveHold(booking, now)
-  return {
+  const late = !held && (status === 'pending' || status === 'expired')
+  const siblings = late ? await lockSiblings(tx, booking) : []
+  const paid = {
     status,
     held,
     balance: addsUp(attempt.purpose),
     begun: during.from <= now,
     known: customerNumber !== '',
+    bookedOtherwise: siblings.some((one) => one.status === 'booked'),
     // a living hold is a promise, whatever has changed since
     ...(held ? { closed: false, offered: true } : await stillOffered(tx, booking)),
   }
+  return { paid, siblings }
 }
 
 /** Whether a hold that is over could have its slot again: tried, and taken back. */
-async function tryToBlock(tx: Transaction, booking: Booking, at: Date): Promise<boolean> {
+async function tryToBlock(tx: Transaction, booking: Booking, siblings: readonly Sibling[], at: Date): Promise<boolean> {
   const undo = new Error('only tried')
   try {
     await tx.transaction(async (probe) => {
-      await moveStatus(probe, booking, { to: 'booked', cause: 'late-payment', at, actor: 'provider' })
+      await bookLate(probe, booking, siblings, { to: 'booked', cause: 'late-payment', at, actor: 'provider' })
       throw undo
     })
   } catch (error) {
@@ -208,6 +226,21 @@ async function tryToBlock(tx: Transaction, booking: Booking, at: Date): Promise<
     if (!isSlotTaken(error)) throw error
   }
   return false
+}
+
+/**
+ * Books a hold that is over, in the place of all else that was begun in its attempt.
+ *
+ * @throws the database's refusal when somebody else has the slot
+ */
+async function bookLate(
+  tx: Transaction,
+  booking: Booking,
+  siblings: readonly Sibling[],
+  move: Parameters<typeof moveStatus>[2],
+): Promise<boolean> {
+  await winAttempt(tx, booking, siblings, move)
+  return moveStatus(tx, booking, move)
 }
 
 /** Captured money arrives in the ledger once; then it books, pays a balance, or goes back. */
@@ -257,12 +290,12 @@ async function receive(
     return
   }
   // entered now for the first time, so that nobody can have written of it before
-  const [paid] = await Promise.all([
+  const [{ paid, siblings }] = await Promise.all([
     paidBooking(tx, booking, attempt, now),
     recordPayment(tx, booking, 'payment-received', payment, now),
   ])
   const fate = fateOf(paid)
-  if (fate.to === 'book' && (await book(context, tx, booking, payment, now, fate.late))) return
+  if (fate.to === 'book' && (await book(context, tx, booking, payment, now, fate.late && siblings))) return
   await tx.update(bookings).set(RAISED).where(eq(bookings.id, booking.id))
   if (fate.to === 'balance' && due > 0)
     await announceMoneyReceived(context, tx, { bookingId: booking.id, paymentId: row.id })
@@ -283,14 +316,17 @@ const holdsMoney = async (tx: Transaction, { id }: Booking): Promise<boolean> =>
 /** With money that came: an edit that was begun before must not go by the money as it was then. */
 const RAISED = nextVersion(bookings)
 
-/** Moves a booking to `booked` unless somebody else has the slot by now: the database decides. */
+/**
+ * Moves a booking to `booked` unless somebody else has the slot by now: the database decides. `late` is what else was begun in its attempt,
+ * once its hold is over.
+ */
 async function book(
   context: AppContext,
   tx: Transaction,
   booking: Booking,
   { id: paymentId }: GatewayPayment,
   at: Date,
-  late: boolean,
+  late: false | readonly Sibling[],
 ): Promise<boolean> {
   const cause = late ? 'late-payment' : 'paid'
   const columns = { holdEndsAt: null, ...RAISED }
@@ -298,7 +334,7 @@ async function book(
   try {
     // a living hold has the slot already, so that no refusal has to be undone
     const moved = late
-      ? await tx.transaction((inner) => moveStatus(inner, booking, move))
+      ? await tx.transaction((inner) => bookLate(inner, booking, late, move))
       : await moveStatus(tx, booking, move)
     if (!moved) return false
   } catch (error) {

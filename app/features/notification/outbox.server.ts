@@ -43,6 +43,10 @@ export async function announce(
   if (added.length) await jobs.enqueue(tx, 'deliver-mail', { outboxId: id })
 }
 
+/** Whether a letter of this key was announced, sent or not. */
+export const isAnnounced = async (tx: Transaction, dedupeKey: string): Promise<boolean> =>
+  (await tx.$count(outbox, eq(outbox.dedupeKey, dedupeKey))) > 0
+
 /**
  * Sends one mail of the outbox; throws when the mail server does not take it, so that the job comes again, unless it is given up
  * (rule L15). The row is claimed first, so that of two jobs one sends; the other looks again once the claim has run out.

@@ -5,7 +5,7 @@ import { type Paise, ZERO } from '~/domain/money'
 import type { ReturnedSums } from '~/domain/refund-parts'
 import type { TimedLetter } from '~/domain/visit-letters'
 import { letterSwitchesOf } from '~/features/notification/letter-switch.server'
-import { announce } from '~/features/notification/outbox.server'
+import { announce, isAnnounced } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 
 /** What goes back, as a mail's payload carries it: in paise. */
@@ -74,9 +74,14 @@ export const announceReturn = (
 ) =>
   announce(context, tx, {
     kind: 'payment-returned',
-    dedupeKey: `payment-returned:${of}`,
+    dedupeKey: returnKey(of),
     payload: { bookingId, why, amount: String(amount), desk: String(desk) },
   })
+
+const returnKey = (of: string) => `payment-returned:${of}`
+
+/** Whether somebody was told that this goes back. */
+export const isReturnAnnounced = (tx: Transaction, of: string): Promise<boolean> => isAnnounced(tx, returnKey(of))
 
 /** A payment came when somebody else had the slot: which others can be had for it; once for each payment. */
 export const announceSlotLost = (

@@ -3,6 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Transaction } from '~/db/client.server'
 import { bookings } from '~/db/schema'
 import { type BookingStatus, canMove, type MoveCause } from '~/domain/booking-status'
+import { isLiveHold } from '~/domain/hold'
 import { recordEvent } from './booking-history.server'
 
 type BookingRow = typeof bookings.$inferSelect
@@ -38,4 +39,20 @@ export async function moveStatus(
   if (!moved.length) return false
   await recordEvent(tx, id, { ...entry, kind: cause, from, to })
   return true
+}
+
+/**
+ * Ends a hold, by its own time or before it. One that is given up lasted until now: what counts against a network is for how long it
+ * kept a slot (rule S3).
+ */
+export const endHold = (
+  tx: Transaction,
+  hold: Pick<BookingRow, 'id' | 'status' | 'holdEndsAt'>,
+  at: Date,
+  actor: string,
+): Promise<boolean> => {
+  const ended = isLiveHold(hold, at)
+    ? ({ cause: 'released', columns: { holdEndsAt: at } } as const)
+    : ({ cause: 'hold-ended' } as const)
+  return moveStatus(tx, hold, { to: 'expired', at, actor, ...ended })
 }

@@ -3,9 +3,9 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { normalizePhone } from '~/domain/customer-details'
 import { shownSum, ZERO } from '~/domain/money'
 import { untold } from '~/domain/rescue'
+import { paidAlready, paidRefusal } from '~/features/booking/paid-already.server'
 import { placeHold } from '~/features/booking/place-booking.server'
 import { attemptOutcome, hasBooking, heldUntil, openCheckout } from '~/features/booking/quote-payment.server'
-import { waitingMoney, waitingRefusal } from '~/features/booking/waiting-money.server'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { deskStep } from '~/features/flow/desk-step.server'
 import { frameOf } from '~/features/flow/frame.server'
@@ -50,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       approvals,
       asksApproval: !editing && approvals.length > 0,
       promises: undefined,
-      waiting: [],
+      paid: [],
       pay: undefined,
     }
   }
@@ -59,18 +59,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (outcome?.became === 'lost') throw redirect(links.customerBooking(outcome.token))
   if (outcome) throw redirect(links.bookingConfirmation(), { headers: await confirmationHeaders(outcome.token) })
   const checkout = begun ? await openCheckout(context, quote) : undefined
-  const waiting = await waitingMoney(context, quote.draft)
+  const paid = await paidAlready(context, quote.draft)
   return {
     ...shown,
     desk: undefined,
     approvals: [],
     asksApproval: false,
     promises: promisesOf(context, quote),
-    waiting,
+    paid,
     pay: checkout && {
       ...payPanelProps(context, checkout, heldUntil(context, checkout.holdEndsAt)),
       // its window would cover what is said of the money that waits
-      ...(waiting.length > 0 && { opensItself: false }),
+      ...(paid.length > 0 && { opensItself: false }),
     },
   }
 }
@@ -89,7 +89,7 @@ export async function action({ request }: ActionFunctionArgs) {
     payChoice: fields.get('payChoice') === 'full' ? ('full' as const) : ('advance' as const),
   }
   // the money may have come since the page was drawn
-  const unseen = waitingRefusal(untold(await waitingMoney(context, draft), answer.form.getAll('told').map(String)))
+  const unseen = paidRefusal(untold(await paidAlready(context, draft), answer.form.getAll('told').map(String)))
   if (unseen) return leadBack(context, quote, draft, unseen)
   const tooMany = await tooManyTries(
     context,
@@ -114,7 +114,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 // few customers ever see it
-const WaitingNote = lazyPart('waiting-note', async () => (await import('~/features/flow/waiting-note')).WaitingNote)
+const PaidNote = lazyPart('paid-note', async () => (await import('~/features/flow/paid-note')).PaidNote)
 // customers never need them, so that they do not load them
 const DeskPanel = lazyPart('desk-panel', async () => (await import('~/features/flow/desk-panel')).DeskPanel)
 const NoteList = lazyPart<{ notes: readonly InternalNote[] }>(
@@ -123,7 +123,7 @@ const NoteList = lazyPart<{ notes: readonly InternalNote[] }>(
 )
 
 export default function Payment() {
-  const { frame, holdMinutes, review, desk, approvals, asksApproval, promises, waiting, pay } =
+  const { frame, holdMinutes, review, desk, approvals, asksApproval, promises, paid, pay } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const total = frame.priced?.total ?? ZERO
@@ -136,7 +136,7 @@ export default function Payment() {
       faults={answer && 'faults' in answer ? answer.faults : undefined}
       summary
     >
-      {waiting.length > 0 && <WaitingNote waiting={waiting} />}
+      {paid.length > 0 && <PaidNote paid={paid} />}
       {pay && (
         // first: without scripts the page opens at its top, and the next press is to be seen
         <div className="mb-8">
@@ -182,7 +182,7 @@ export default function Payment() {
             chosen={frame.draft.payChoice}
             whose={frame.whose}
             promises={promises}
-            told={waiting.map(({ token }) => token)}
+            told={paid.map(({ token }) => token)}
           />
         )
       )}

@@ -9,7 +9,7 @@ import { formatRupees } from '~/domain/money'
 import { slotPressed } from '~/domain/step-answers'
 import { MonthCalendar } from '~/features/availability/month-calendar'
 import { SlotPicker } from '~/features/availability/slot-picker'
-import { waitingMoney } from '~/features/booking/waiting-money.server'
+import { paidAlready } from '~/features/booking/paid-already.server'
 import { DraftMark } from '~/features/flow/draft-mark'
 import { stepLink } from '~/features/flow/flow-draft.server'
 import { reviseQuote } from '~/features/flow/flow-quote.server'
@@ -73,7 +73,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     gone: draft.date && gone ? `${formatDay(draft.date)}: ${gone}` : null,
     chosen: own && slots.find(({ id, state }) => id === draft.slotId && state === 'available')?.id,
     answered: own !== undefined && !staffActor && slotLeadsTo(quote) === 'payment',
-    waiting: staffActor ? [] : await waitingMoney(context, draft),
+    paid: staffActor ? [] : await paidAlready(context, draft),
   }
 }
 
@@ -111,10 +111,10 @@ const faultOf = (answer: object | undefined) =>
   answer && 'fault' in answer && typeof answer.fault === 'string' ? answer.fault : undefined
 
 // few customers ever see it
-const WaitingNote = lazyPart('waiting-note', async () => (await import('~/features/flow/waiting-note')).WaitingNote)
+const PaidNote = lazyPart('paid-note', async () => (await import('~/features/flow/paid-note')).PaidNote)
 
 export default function Slots() {
-  const { frame, screen, photo, grid, fullness, date, slots, chosen, answered, waiting, gone, closed, closedOnline } =
+  const { frame, screen, photo, grid, fullness, date, slots, chosen, answered, paid, gone, closed, closedOnline } =
     useLoaderData<typeof loader>()
   const pressed = useNavigation().formData
   const submit = useSubmit()
@@ -126,7 +126,7 @@ export default function Slots() {
   const fault = faultOf(useActionData<typeof action>()) ?? gone ?? closed
   return (
     <PlaceFrame frame={frame} title={screen.name} faults={fault ? { '': fault } : undefined}>
-      {waiting.length > 0 && <WaitingNote waiting={waiting} />}
+      {paid.length > 0 && <PaidNote paid={paid} />}
       <div className="grid items-start gap-10 lg:grid-cols-[1.15fr_1fr] lg:gap-14">
         <section aria-label="Your screen" className="order-2 lg:order-1">
           <PhotoGallery

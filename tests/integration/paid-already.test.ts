@@ -23,7 +23,7 @@ onEachDatabase('the flow of a family whose money waits for another slot', (kind)
     const cookie = (await draftCookie({ draft, dropped: undefined })).split(';')[0] ?? ''
     return ask({ at, cookie, fields })
   }
-  const waitingAt = async (at: string, draft: Draft) => ((await asked(at, draft)).body as { waiting: object[] }).waiting
+  const paidAt = async (at: string, draft: Draft) => ((await asked(at, draft)).body as { paid: object[] }).paid
   const ordersMade = () => app.emulator.ledger.orders.size
 
   /** Closes the window of a first slot, which somebody else buys; the family presses Pay again, and then chooses the next one. */
@@ -43,7 +43,7 @@ onEachDatabase('the flow of a family whose money waits for another slot', (kind)
   test('names the money on the steps of slots and payment, and takes no other before it was seen', async () => {
     const { orderId, linkToken, draft, next } = await slotWent()
     // drawn before the money came
-    expect(await waitingAt('/booking/payment', next)).toEqual([])
+    expect(await paidAt('/booking/payment', next)).toEqual([])
     await moneyComes(orderId)
     const before = ordersMade()
     const pressed = await asked('/booking/payment', next, PAY)
@@ -55,29 +55,56 @@ onEachDatabase('the flow of a family whose money waits for another slot', (kind)
     expect(ordersMade(), 'no order').toBe(before)
 
     const told = [{ token: linkToken, amount: rupees(999), until: expect.stringMatching(/^2:00\sPM$/) }]
-    expect(await waitingAt('/booking/payment', next)).toEqual(told)
-    expect(await waitingAt('/booking/slots', { ...draft, slotId: undefined })).toEqual(told)
+    expect(await paidAt('/booking/payment', next)).toEqual(told)
+    expect(await paidAt('/booking/slots', { ...draft, slotId: undefined })).toEqual(told)
     // whoever was told may want both
     expect((await asked('/booking/payment', next, { ...PAY, told: linkToken })).said).toBeUndefined()
     expect(ordersMade(), 'asked for on purpose').toBe(before + 1)
     const { body } = await asked('/booking/payment', next)
-    expect(body, 'its window does not cover what is said').toMatchObject({ waiting: told, pay: { opensItself: false } })
+    expect(body, 'its window does not cover what is said').toMatchObject({ paid: told, pay: { opensItself: false } })
   })
 
   test('says nothing of it to another browser, nor once it has bought a slot, gone back or waited its time', async () => {
     const { orderId, bookingId, linkToken, next } = await slotWent()
     await moneyComes(orderId)
-    expect(await waitingAt('/booking/payment', basicDraft(app.theatre, { slotId: next.slotId }))).toEqual([])
-    expect(await waitingAt('/booking/payment', next)).toHaveLength(1)
+    expect(await paidAt('/booking/payment', basicDraft(app.theatre, { slotId: next.slotId }))).toEqual([])
+    expect(await paidAt('/booking/payment', next)).toHaveLength(1)
     app.clock.advanceMinutes(120)
-    expect(await waitingAt('/booking/payment', next)).toEqual([])
+    expect(await paidAt('/booking/payment', next)).toEqual([])
     app.clock.advanceMinutes(-1)
     const stored = await findStoredBooking(app.context.db, bookingId)
     const [offer] = (stored && (await findRescue(app.context, stored)))?.offers ?? []
     if (!offer) throw new Error('No slot is offered.')
     expect(await takeOffer(app.context, linkToken, offer, offer.total)).toMatchObject({ ok: true })
-    expect(await waitingAt('/booking/payment', next)).toEqual([])
+    expect(await paidAt('/booking/payment', next)).toEqual([{ token: linkToken, visit: expect.any(String) }])
     expect((await storedBooking(app, bookingId)).status).toBe('booked')
+  })
+
+  test('names the evening that a slow bank has booked meanwhile, and takes no other before it was seen', async () => {
+    const draft = basicDraft(app.theatre)
+    const { orderId, linkToken } = await openOrder(app, draft)
+    app.clock.advanceMinutes(16)
+    const next = { ...draft, slotId: app.theatre.aurora.slots['10:00'] }
+    const held = await openOrder(app, next)
+    expect(await paidAt('/booking/payment', next)).toEqual([])
+    await moneyComes(orderId)
+    expect((await storedBooking(app, held.bookingId)).status, 'given up for it').toBe('expired')
+    const before = ordersMade()
+    const said = 'Your earlier payment came through: Aurora, Friday, 12/03/2027, 7:00 PM is booked.'
+    expect(await asked('/booking/payment', next, PAY)).toMatchObject({
+      short: '303 /booking/payment',
+      said: `${said} Nothing more was charged: please look first.`,
+    })
+    expect(ordersMade(), 'no order').toBe(before)
+    const told = [{ token: linkToken, visit: 'Aurora, Friday, 12/03/2027, 7:00 PM' }]
+    expect(await paidAt('/booking/payment', next)).toEqual(told)
+    expect(await paidAt('/booking/slots', { ...draft, slotId: undefined })).toEqual(told)
+    // the slot that is booked is paid: its payment leads to it
+    expect((await asked('/booking/payment', draft)).short).toBe('302 /bookingConfirmation')
+    // whoever was told may want a second evening
+    expect((await asked('/booking/payment', next, { ...PAY, told: linkToken })).said).toBeUndefined()
+    expect(ordersMade(), 'asked for on purpose').toBe(before + 1)
+    expect(await paidAt('/booking/payment', next)).toEqual([])
   })
 
   test('leads to that booking where the draft still names the slot that went', async () => {

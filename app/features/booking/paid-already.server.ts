@@ -1,0 +1,84 @@
+import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
+import { bookings, refunds } from '~/db/schema'
+import { formatClockTime, formatDay } from '~/domain/calendar'
+import type { Draft } from '~/domain/draft'
+import { formatRupees, type Paise } from '~/domain/money'
+import { isOfAttempt } from '~/features/stored-booking/attempt-name.server'
+import type { AppContext } from '~/platform/context.server'
+import type { RefusedQuote } from './quote-refusal.server'
+import { untilWords } from './rescue.server'
+
+/** Money of this browser that can still buy another slot, on the page of the booking it came for. */
+export interface WaitingMoney {
+  /** Of the booking's own page. */
+  token: string
+  amount: Paise
+  /** Until when it waits, in words: `2:15 PM`. */
+  until: string
+}
+
+/** With a status as it is written in the index of refunds that are open, which are few. */
+const HELD = sql`${refunds.status} not in ('processed', 'dropped') and ${refunds.status} = 'queued'`
+
+/**
+ * What was paid in this draft's attempt for slots that somebody else had by then, and still waits for another choice (rule P25);
+ * whatever the draft names by now, since who lost a slot chooses the next one in the same draft.
+ */
+async function waitingMoney(context: AppContext, { attemptId }: Pick<Draft, 'attemptId'>): Promise<WaitingMoney[]> {
+  const rows = await context.db
+    .select({ token: bookings.linkToken, amount: refunds.amount, until: refunds.heldUntil })
+    .from(refunds)
+    .innerJoin(bookings, eq(bookings.id, refunds.bookingId))
+    .where(
+      and(
+        HELD,
+        gt(refunds.heldUntil, context.clock.now()),
+        eq(bookings.status, 'expired'),
+        ne(bookings.customerNumber, ''),
+        isOfAttempt(attemptId),
+      ),
+    )
+    .orderBy(asc(refunds.heldUntil), asc(refunds.id))
+  return rows.flatMap(({ token, amount, until }) =>
+    until ? [{ token, amount, until: untilWords(context, { until }) }] : [],
+  )
+}
+
+/** An evening that this browser has paid for already, though it chooses another one. */
+export interface BookedMeanwhile {
+  /** Of the booking's own page. */
+  token: string
+  /** Where and when, in words. */
+  visit: string
+}
+
+export type PaidAlready = WaitingMoney | BookedMeanwhile
+
+/**
+ * What this draft's attempt has paid for already: an evening that a slow bank has booked meanwhile, else money that waits for another
+ * slot. Who goes on in the flow may know of neither (rules P25, S7).
+ */
+export async function paidAlready(context: AppContext, draft: Pick<Draft, 'attemptId'>): Promise<PaidAlready[]> {
+  const booked = await context.db.query.bookings.findFirst({
+    columns: { linkToken: true, screenName: true, visitDate: true, slotFrom: true },
+    where: and(eq(bookings.attemptId, draft.attemptId), eq(bookings.status, 'booked'), ne(bookings.customerNumber, '')),
+  })
+  if (!booked) return waitingMoney(context, draft)
+  const { linkToken: token, screenName, visitDate, slotFrom } = booked
+  return [{ token, visit: `${screenName}, ${formatDay(visitDate)}, ${formatClockTime(slotFrom)}` }]
+}
+
+/** The refusal to take another payment before what was paid already was seen; nothing has been held or charged. */
+export function paidRefusal([first]: readonly PaidAlready[]): RefusedQuote<'paid-already'> | undefined {
+  if (!first) return undefined
+  const what =
+    'visit' in first
+      ? `Your earlier payment came through: ${first.visit} is booked.`
+      : `${formatRupees(first.amount)} of yours waits for another slot already.`
+  return {
+    ok: false,
+    reason: 'paid-already',
+    message: `${what} Nothing more was charged: please look first.`,
+    step: 'payment',
+  }
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { tidyHolds } from '~/features/booking/place-booking.server'
+import { checkBooks } from '~/features/money/books-check.server'
+import { pollPayments } from '~/features/money/poll-payments.server'
+import { applyGatewayTruth } from '~/features/money/settle-payment.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { openOrder, pressPay, purchase, statusOf, storedBooking } from '../support/purchase'
+import { basicDraft } from '../support/theatre'
+
+/** A family whose bank is slow, and that goes on meanwhile: whatever it chose in one draft, it gets one evening for one payment. */
+onEachDatabase('one attempt', (kind) => {
+  const app = useApp(kind)
+  const settle = async (orderId: string) => {
+    const settled = await applyGatewayTruth(app.context, orderId)
+    await app.work()
+    return settled.ok && settled.state
+  }
+  const wait = async (minutes: number) => {
+    app.clock.advanceMinutes(minutes)
+    await tidyHolds(app.context)
+  }
+  const letters = () => app.mailbox.mails.map(({ text }) => text).join('\n')
+  const otherSlot = () => ({ slotId: app.theatre.aurora.slots['13:00'] })
+
+  describe('whose family has paid for another slot since', () => {
+    test('buys no second evening with a payment that was slow', async () => {
+      const draft = basicDraft(app.theatre)
+      const first = await openOrder(app, draft)
+      const slow = app.emulator.pay(first.orderId, 'upi', 'pending')
+      await wait(16)
+      const second = await purchase(app, { ...draft, ...otherSlot() })
+      app.emulator.ledger.finish(slow, 'success')
+      app.emulator.ledger.settle(slow)
+      expect(await settle(first.orderId)).toBe('returned')
+      expect([await statusOf(app, first.bookingId), await statusOf(app, second.bookingId)]).toEqual([
+        'expired',
+        'booked',
+      ])
+      expect((await storedBooking(app, first.bookingId)).refunds).toMatchObject([
+        { amount: 99_900, status: 'processed', heldUntil: null },
+      ])
+      expect(letters()).toContain('reached us when another payment of yours had booked your evening already')
+      expect(await checkBooks(app.context)).toEqual([])
+    })
+
+    test('nor with one that failed and is captured after all', async () => {
+      const draft = basicDraft(app.theatre)
+      const first = await openOrder(app, draft)
+      const failed = app.emulator.pay(first.orderId, 'upi', 'failure')
+      await wait(2)
+      const second = await purchase(app, { ...draft, ...otherSlot() })
+      app.emulator.ledger.settle(failed)
+      expect(await settle(first.orderId)).toBe('returned')
+      expect([await statusOf(app, first.bookingId), await statusOf(app, second.bookingId)]).toEqual([
+        'expired',
+        'booked',
+      ])
+    })
+
+    test('is not charged by one that only waits', async () => {
+      const draft = basicDraft(app.theatre)
+      const first = await openOrder(app, draft)
+      await wait(16)
+      await purchase(app, { ...draft, ...otherSlot() })
+      const waiting = app.emulator.pay(first.orderId, 'upi', 'authorize')
+      expect(await settle(first.orderId)).toBe('returned')
+      expect(app.emulator.ledger.payment(waiting.id).captured).toBe(false)
+      expect(await statusOf(app, first.bookingId)).toBe('expired')
+    })
+  })
+
+  describe('that holds its slot once more', () => {
+    /** A first hold ran out while the bank was slow; Pay was pressed again. */
+    const heldAgain = async () => {
+      const draft = basicDraft(app.theatre)
+      const first = await openOrder(app, draft)
+      await wait(16)
+      const second = await openOrder(app, draft)
+      return { draft, first, second }
+    }
+
+    test.each(['success', 'authorize'] as const)('books it with the first payment that comes (%s)', async (how) => {
+      const { draft, first, second } = await heldAgain()
+      app.emulator.pay(first.orderId, 'upi', how)
+      expect(await settle(first.orderId)).toBe('booked')
+      expect([await statusOf(app, first.bookingId), await statusOf(app, second.bookingId)]).toEqual([
+        'booked',
+        'expired',
+      ])
+      expect(letters()).not.toContain('somebody else')
+      // the page that is still open comes to the booking, and pays nothing more
+      expect(await pressPay(app, draft)).toMatchObject({ bookingId: first.bookingId, status: 'booked' })
+      // what is paid in its window all the same goes back at once
+      app.emulator.pay(second.orderId, 'upi', 'success')
+      expect(await settle(second.orderId)).toBe('returned')
+      expect((await storedBooking(app, second.bookingId)).refunds).toMatchObject([
+        { amount: 99_900, status: 'processed', heldUntil: null },
+      ])
+      expect(await checkBooks(app.context)).toEqual([])
+    })
+
+    test('gives another slot up for the first one that is paid', async () => {
+      const draft = basicDraft(app.theatre)
+      const first = await openOrder(app, draft)
+      await wait(16)
+      const second = await openOrder(app, { ...draft, ...otherSlot() })
+      app.emulator.pay(first.orderId, 'upi', 'success')
+      expect(await settle(first.orderId)).toBe('booked')
+      expect(await statusOf(app, second.bookingId)).toBe('expired')
+    })
+
+    test('loses nothing of it when somebody else has the first slot', async () => {
+      const draft = basicDraft(app.theatre)
+      const first = await openOrder(app, draft)
+      await wait(16)
+      await purchase(app, basicDraft(app.theatre))
+      const second = await openOrder(app, { ...draft, ...otherSlot() })
+      app.emulator.pay(first.orderId, 'upi', 'success')
+      expect(await settle(first.orderId)).toBe('returned')
+      expect(await statusOf(app, second.bookingId)).toBe('pending')
+    })
+  })
+
+  test('whose family was told that its money goes back is not charged afterwards, whatever became free', async () => {
+    const mine = await openOrder(app, basicDraft(app.theatre))
+    await wait(16)
+    await openOrder(app, basicDraft(app.theatre))
+    const waiting = app.emulator.pay(mine.orderId, 'upi', 'authorize')
+    expect(await settle(mine.orderId)).toBe('returned')
+    expect(letters()).toContain('₹999 is on its way back to you')
+    // the other family does not pay
+    await wait(17)
+    await pollPayments(app.context)
+    await app.work()
+    expect(await settle(mine.orderId)).toBe('returned')
+    expect([await statusOf(app, mine.bookingId), app.emulator.ledger.payment(waiting.id).captured]).toEqual([
+      'expired',
+      false,
+    ])
+  })
+})
