@@ -94,6 +94,21 @@ export function planDeskMoney(
   }
 }
 
+/**
+ * What a program says of a booking's money that it has read: what is sent back as it was answered changes nothing (rule A9). `received` and
+ * `paid` are what was answered, of all money; `before` is the form's own advance, which leaves out what completed the payment.
+ */
+export function moneySent(
+  sent: Partial<MoneyForm>,
+  { before, received, paid }: { before: Paise; received: Paise; paid: boolean },
+): MoneyForm {
+  const { advance = received, fullPayment } = sent
+  return {
+    advance: advance === received ? before : advance,
+    fullPayment: fullPayment === paid ? undefined : fullPayment,
+  }
+}
+
 export type TakingRefusal = 'no-amount' | 'more-than-due'
 
 /**

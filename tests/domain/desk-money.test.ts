@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CountedPayment, planDeskMoney, takingOf } from '~/domain/desk-money'
+import { type CountedPayment, moneySent, planDeskMoney, takingOf } from '~/domain/desk-money'
 import { type Paise, paise, rupees, sum, ZERO } from '~/domain/money'
 
 const NOW = new Date('2027-01-21T12:00:00Z')
@@ -128,5 +128,25 @@ describe('taking money at the front desk for a ₹3,000 booking', () => {
     [0, 1, 'more-than-due', 'Nothing is due any more'],
   ])('of ₹%i due refuses ₹%i', (due, amount, reason, message) => {
     expect(takingOf([ONLINE], rupees(due), rupees(amount))).toEqual({ ok: false, reason, message })
+  })
+})
+
+describe('what a program sends of the money it has read', () => {
+  const READ = { before: rupees(500), received: rupees(1_499), paid: true }
+
+  it.each([
+    ['nothing', {}, { advance: rupees(500), fullPayment: undefined }],
+    [
+      'what was answered',
+      { advance: rupees(1_499), fullPayment: true },
+      { advance: rupees(500), fullPayment: undefined },
+    ],
+    ['another advance', { advance: rupees(600) }, { advance: rupees(600), fullPayment: undefined }],
+    ['no advance', { advance: ZERO }, { advance: ZERO, fullPayment: undefined }],
+    ['that it is not paid', { fullPayment: false }, { advance: rupees(500), fullPayment: false }],
+  ])('%s', (_, sent, expected) => expect(moneySent(sent, READ)).toEqual(expected))
+
+  it('that it is paid now', () => {
+    expect(moneySent({ fullPayment: true }, { ...READ, paid: false })).toMatchObject({ fullPayment: true })
   })
 })

@@ -81,6 +81,35 @@ onEachDatabase('bookings of staff by the API', (kind) => {
       expect((await ask('DELETE', `/api/bookings/${id}`, { reason: 'Twice' }, by.manager)).status).toBe(409)
     })
 
+    test('that are read and sent back have no other money, whatever else is changed', async () => {
+      const rowsOf = async (id: string) => {
+        const { payments, refunds } = await storedBooking(app, id)
+        return [payments.filter(({ voidedAt }) => !voidedAt).map(({ amount }) => amount / 100), refunds.length]
+      }
+      const echo = async (id: string, changes: object) => {
+        const {
+          totalPrice: _,
+          otherInfo: __,
+          ...read
+        } = (await ask('GET', `/api/bookings/${id}`, undefined, by.manager)).body.booking
+        return ask('PUT', '/api/bookings', { ...read, ...changes }, by.manager)
+      }
+      const { _id: id } = (await ask('POST', '/api/bookings', desk(), by.manager)).body.booking
+      await ask('PUT', '/api/bookings', { id, fullPayment: true }, by.manager)
+      expect((await echo(id, { note: 'Window seat' })).body.booking).toMatchObject({
+        note: 'Window seat',
+        advance: 1_499,
+      })
+      expect(await rowsOf(id)).toEqual([[500, 999], 0])
+      // what two more guests cost is due, since nobody has said that it came in
+      expect((await echo(id, { numberOfPeople: 4 })).body.booking).toMatchObject({ remainingAmount: 400 })
+      expect(await rowsOf(id)).toEqual([[500, 999], 0])
+      // nor is what completed it before taken back by what was answered
+      expect((await echo(id, { note: 'Two more' })).body.booking).toMatchObject({ remainingAmount: 400 })
+      expect(await rowsOf(id)).toEqual([[500, 999], 0])
+      expect((await echo(id, { fullPayment: true })).body.booking).toMatchObject({ remainingAmount: 0 })
+    })
+
     test('are moved for their family, whose one move it is, unless the call says that the business had to', async () => {
       const { _id: id } = (await ask('POST', '/api/bookings', desk(), by.manager)).body.booking
       const move = (from: string, more = {}) => ask('PUT', '/api/bookings', { id, slot: { from }, ...more }, by.manager)

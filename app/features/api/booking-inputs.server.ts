@@ -85,16 +85,19 @@ export const staffBookingBody = booking.extend({
 export const bookingChangeBody = z.object({
   ...booking.partial().shape,
   ...desk,
-  advance: desk.advance.nullish(),
+  advance: desk.advance.nullish().meta({
+    description:
+      'What has been received besides the completing payment, in rupees; the sum that was answered, of all that was received, leaves it as it is.',
+  }),
   customer: booking.shape.customer.partial().nullish(),
   slot: booking.shape.slot.nullish(),
   totalPrice: booking.shape.totalPrice.nullish(),
   id: id.nullish().meta({ description: 'The booking; _id is taken as well.' }),
   _id: id.nullish(),
-  fullPayment: z
-    .boolean()
-    .nullish()
-    .meta({ description: 'The payment is completed; false takes the completing payment back.' }),
+  fullPayment: z.boolean().nullish().meta({
+    description:
+      'The payment is completed; false takes the completing payment back. What was answered leaves it as it is.',
+  }),
   movedFor: z.enum(MOVED_FOR).nullish().meta({
     description:
       'For whom another date, slot or screen is: the family, unless it says otherwise, whose one move it then is; one that the business had to make does not count.',

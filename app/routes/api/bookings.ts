@@ -1,6 +1,7 @@
 import { normalizePhone } from '~/domain/customer-details'
+import { moneySent } from '~/domain/desk-money'
 import { emptyDraft } from '~/domain/draft'
-import { type Paise, rupees, toRupeeNumber } from '~/domain/money'
+import { rupees, toRupeeNumber } from '~/domain/money'
 import { pageJson } from '~/features/api/answer-shapes.server'
 import { bookingCalls } from '~/features/api/booking-calls.server'
 import { draftOf, refusedBooking } from '~/features/api/booking-draft.server'
@@ -26,9 +27,6 @@ async function oneBooking(context: AppContext, staff: Staff, id: string) {
   const booking = await findWholeBooking(context, scopeOf(staff), id)
   return booking ? { booking: bookingJson(booking) } : notFound(INVALID)
 }
-
-const amountOf = (sent: number | null | undefined, before: Paise): Paise =>
-  typeof sent === 'number' ? rupees(sent) : before
 
 const api = apiRoute(
   answers(bookingCalls.list, async ({ context, staff, request }) => {
@@ -59,9 +57,14 @@ const api = apiRoute(
     if (!found) return notFound(INVALID)
     const read = await draftOf(context, body, { base: found.draft, staff, stored: found.stored })
     if (read instanceof Refusal) return read
-    const saved = await updateBooking(context, staff, id, body.version ?? found.version, read.draft, {
-      advance: amountOf(body.advance, found.money.advance),
+    const { money, ledger } = found
+    const sent = {
+      advance: typeof body.advance === 'number' ? rupees(body.advance) : undefined,
       fullPayment: body.fullPayment ?? undefined,
+    }
+    const answered = { before: money.advance, received: ledger.received, paid: ledger.state === 'paid' }
+    const saved = await updateBooking(context, staff, id, body.version ?? found.version, read.draft, {
+      ...moneySent(sent, answered),
       mode: body.mode ?? 'cash',
       note: body.note ?? found.stored.note,
       // programs from before this was asked move a booking because its family wants it
