@@ -20,9 +20,14 @@ const ONLINE_WORDS = {
 } satisfies Record<RefundStatus, string>
 const BY_HAND_WORDS = { ...ONLINE_WORDS, queued: 'to be handed over', processed: 'handed over' }
 
-/** Where a refund is, in words for the back office. */
-export const refundWords = (status: RefundStatus, byHand: boolean): string =>
-  (byHand ? BY_HAND_WORDS : ONLINE_WORDS)[status]
+/** Where a refund is, in words for the back office; `disputed`: a bank may still take back the payment that it is of. */
+export const refundWords = (
+  status: RefundStatus,
+  { byHand, disputed }: { byHand: boolean; disputed: boolean },
+): string =>
+  waitsForDispute(status, disputed)
+    ? 'waits until the dispute is decided'
+    : (byHand ? BY_HAND_WORDS : ONLINE_WORDS)[status]
 
 /**
  * Who began a refund: we, somebody in the provider's own console, or the customer's bank, which took the money back by a
@@ -42,6 +47,15 @@ export const originWords = (origin: RefundOrigin): string => ORIGIN_WORDS[origin
 
 /** The provider works on these, or is asked again by itself. */
 export const REFUNDS_UNDER_WAY = ['queued', 'pending', 'failed'] as const satisfies readonly RefundStatus[]
+
+/** The money of these has not left us: they can still wait, or give way to another refund. */
+const UNSENT: readonly RefundStatus[] = ['queued', 'failed', 'with-staff']
+
+/**
+ * Whether a refund waits until a dispute about its payment is decided: until then nothing of it is sent or handed over (rule P23), or
+ * it could go twice. What the provider has already goes its way.
+ */
+export const waitsForDispute = (status: RefundStatus, disputed: boolean): boolean => disputed && UNSENT.includes(status)
 
 /** Whether a refund counts as money that went or is going back. */
 export const isLiveRefund = (status: RefundStatus): boolean => status !== 'dropped'
@@ -177,7 +191,7 @@ export function makeRoom<Unsent extends { amount: Paise; status: RefundStatus; s
   const live = refunds.filter(({ status }) => isLiveRefund(status))
   let over = sum(live.map(({ amount }) => amount)) + gone - payment
   const newest = live
-    .filter(({ status }) => status === 'queued' || status === 'failed' || status === 'with-staff')
+    .filter(({ status }) => UNSENT.includes(status))
     .sort((a, b) => Number(a.silences > 0) - Number(b.silences > 0) || b.createdAt.getTime() - a.createdAt.getTime())
   const changed: { refund: Unsent; left: Paise }[] = []
   for (const refund of newest) {

@@ -14,6 +14,8 @@ import {
   refundAfter,
   refundableOf,
   refundDueAt,
+  refundWords,
+  waitsForDispute,
 } from '~/domain/refund-life'
 
 const NOW = new Date('2027-03-01T06:30:00Z')
@@ -118,6 +120,22 @@ describe('a refund is late', () => {
     expect([late(status, still), late(status, over)]).toEqual([false, true]))
 
   it('never when it is done', () => expect([late('processed', 999), late('dropped', 999)]).toEqual([false, false]))
+})
+
+describe('a refund of a disputed payment', () => {
+  it('waits until that is decided, unless the provider has it already', () =>
+    expect(REFUND_STATUSES.filter((status) => waitsForDispute(status, true))).toEqual([
+      'queued',
+      'failed',
+      'with-staff',
+    ]))
+
+  it('says so in the back office', () => {
+    const words = (disputed: boolean) =>
+      (['with-staff', 'pending'] as const).map((one) => refundWords(one, { byHand: false, disputed }))
+    expect(words(true)).toEqual(['waits until the dispute is decided', 'on its way'])
+    expect(words(false)).toEqual(['could not be sent, waits for you', 'on its way'])
+  })
 })
 
 describe('never more goes back than was paid', () => {

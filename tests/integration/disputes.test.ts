@@ -8,13 +8,14 @@ import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { checkBooks } from '~/features/money/books-check.server'
 import { answerMoney } from '~/features/money/money-answer.server'
 import { countOpenMoney, openMoney, waitingOf } from '~/features/money/open-money.server'
+import { handOverRefund, sendRefundAgain } from '~/features/money/owed-refunds.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
 import { wakeRefunds } from '~/features/money/refund.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { receiveWebhook } from '~/features/money/webhook.server'
 import { KEYS, useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { purchase, storedBooking } from '../support/purchase'
+import { purchase, queuedRefund, storedBooking } from '../support/purchase'
 import { basicDraft, OWNER } from '../support/theatre'
 
 onEachDatabase('a dispute', (kind) => {
@@ -167,6 +168,48 @@ onEachDatabase('a dispute', (kind) => {
     expect(app.emulator.ledger.refundsOf(payment.id)).toHaveLength(sent)
     expect(await moneyOf(bookingId)).toMatchObject({ received: rupees(999), refunded: rupees(999) })
     expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test.each([
+    ['failed at the bank before', 'failed', 999, 0],
+    ['could not be sent', 'with-staff', 999, 4],
+    ['is too small to be sent, and waits at the desk', 'queued', 0.5, 0],
+  ] as const)('keeps a refund that %s from being handed over or sent again until it is decided', async (_, status, amount, times) => {
+    app.emulator.ledger.refundsStart('failed')
+    const { bookingId, payment, refundId } = await queuedRefund(app, amount)
+    await hear()
+    for (let nth = 0; nth < times; nth++) {
+      app.clock.advanceMinutes(24 * 60)
+      await wakeRefunds(app.context)
+      await hear()
+    }
+    expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status }])
+    const shown = async () => (await bookingPage(app.context, ALL, bookingId))?.money.at(-1)
+    const waits = { waits: status !== 'failed', stuck: status === 'with-staff' }
+    expect((await seen()).refunds).toMatchObject([{ amount: rupees(amount) }])
+    expect(await shown()).toMatchObject(waits)
+    const { id } = app.emulator.ledger.openDispute(payment.id)
+    await hear()
+    app.clock.advanceMinutes(25 * 60)
+    expect(await seen()).toMatchObject({
+      refunds: [],
+      underWay: [{ title: 'Waits until the dispute is decided', tooLong: false, presses: [] }],
+    })
+    expect(await shown()).toMatchObject({
+      ...{ waits: false, stuck: false, what: expect.stringContaining('waits until the dispute is decided') },
+    })
+    const disputed = { reason: 'disputed', message: expect.stringMatching(/until the dispute is decided/) }
+    expect(await handOverRefund(app.context, OWNER, bookingId, refundId)).toMatchObject(disputed)
+    expect(await sendRefundAgain(app.context, OWNER, bookingId, refundId)).toMatchObject(disputed)
+    app.emulator.ledger.moveDispute(id, 'won')
+    await hear()
+    expect((await seen()).refunds).toMatchObject([{ amount: rupees(amount) }])
+    expect(await shown()).toMatchObject(waits)
+    expect(await handOverRefund(app.context, OWNER, bookingId, refundId)).toMatchObject({ ok: true })
+    // a dispute that begins now comes too late to keep it
+    app.emulator.ledger.openDispute(payment.id)
+    await hear()
+    expect(await handOverRefund(app.context, OWNER, bookingId, refundId)).toMatchObject({ reason: 'nothing-due' })
   })
 
   test('that is lost after its money had gone back stays open until somebody says what became of it', async () => {

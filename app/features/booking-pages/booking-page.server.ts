@@ -5,10 +5,11 @@ import { paise } from '~/domain/money'
 import { movedForIn, moveReason, timesMoved } from '~/domain/moved-for'
 import { modeName } from '~/domain/payment-mode'
 import { purposeWords } from '~/domain/payment-purposes'
-import { originWords, refundWords } from '~/domain/refund-life'
+import { originWords, refundWords, waitsForDispute } from '~/domain/refund-life'
 import type { Scope } from '~/domain/staff-role'
 import { cancellationOffers } from '~/features/booking/cancel-booking.server'
 import { failedVisit } from '~/features/booking/technical-failure.server'
+import { disputedPayments } from '~/features/money/dispute.server'
 import { isStaffHold } from '~/features/money/money-request.server'
 import { payableNow } from '~/features/money/pay-on-own-page.server'
 import { waitsForHand } from '~/features/money/refund.server'
@@ -24,10 +25,11 @@ export async function bookingPage(
   id: string,
   { strike }: { strike?: string } = {},
 ) {
-  const [booking, events, request] = await Promise.all([
+  const [booking, events, request, disputed] = await Promise.all([
     findBookingRow(db, scope, id),
     eventsOf(db, id),
     requestOf(db, id),
+    disputedPayments(db, id),
   ])
   if (!booking) return undefined
   const when = (at: Date) => formatInstant(at, business.timeZone)
@@ -42,16 +44,20 @@ export async function bookingPage(
     stuck: false,
     strikable: strikeOf(booking, row.id) !== undefined,
   }))
-  const refunds = booking.refunds.map((row) => ({
-    id: row.id,
-    at: row.createdAt,
-    what: `${originWords(row.origin)}, ${modeName(row.mode)}, ${refundWords(row.status, row.mode !== 'online' || row.settledBy !== null)}: ${row.reason}`,
-    amount: paise(-row.amount),
-    voided: row.status === 'dropped',
-    waits: waitsForHand(row),
-    stuck: row.status === 'with-staff',
-    strikable: false,
-  }))
+  const refunds = booking.refunds.map((row) => {
+    const where = { byHand: row.mode !== 'online' || row.settledBy !== null, disputed: disputed.has(row.paymentId) }
+    const held = waitsForDispute(row.status, where.disputed)
+    return {
+      id: row.id,
+      at: row.createdAt,
+      what: `${originWords(row.origin)}, ${modeName(row.mode)}, ${refundWords(row.status, where)}: ${row.reason}`,
+      amount: paise(-row.amount),
+      voided: row.status === 'dropped',
+      waits: !held && waitsForHand(row),
+      stuck: !held && row.status === 'with-staff',
+      strikable: false,
+    }
+  })
   return {
     id,
     view: invoiceView(booking),

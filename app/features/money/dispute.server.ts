@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { moneyCases, payments, refunds } from '~/db/schema'
 import { DISPUTES_AT_THE_BANK, type DisputeEnd, type DisputeNews, disputeEnd } from '~/domain/dispute'
@@ -146,12 +146,27 @@ async function tell(
 }
 
 /** A case is a dispute by which a bank may still take money back, whatever staff have noted of it. */
-export const STILL_DISPUTED = and(
+const STILL_DISPUTED = and(
   eq(moneyCases.kind, 'dispute'),
   or(isNull(moneyCases.settledAt), inArray(moneyCases.disputeStatus, DISPUTES_AT_THE_BANK)),
 )
 
-/** Whether a payment's money may still be taken back by a bank: then nothing of it is sent, or it could go twice. */
+/** The same of a refund's payment, as a condition of a query. */
+export const OF_DISPUTED = sql<boolean>`exists (select 1 from ${moneyCases} join ${payments}
+  on ${payments.providerPaymentId} = ${moneyCases.providerPaymentId}
+  where ${payments.id} = ${refunds.paymentId} and ${STILL_DISPUTED})`
+
+/** The ids of those payments of a booking that are disputed. */
+export async function disputedPayments(db: Database | Transaction, bookingId: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(moneyCases, eq(moneyCases.providerPaymentId, payments.providerPaymentId))
+    .where(and(eq(payments.bookingId, bookingId), STILL_DISPUTED))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Whether a payment's money may still be taken back by a bank: then nothing of it is sent or handed over, or it could go twice. */
 export async function isDisputed(db: Database | Transaction, providerPaymentId: string): Promise<boolean> {
   return (await db.$count(moneyCases, and(eq(moneyCases.providerPaymentId, providerPaymentId), STILL_DISPUTED))) > 0
 }

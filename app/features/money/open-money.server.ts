@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { bookings, moneyCases, OVERPAID, paymentAttempts, payments, refunds } from '~/db/schema'
+import { bookings, moneyCases, OVERPAID, paymentAttempts, refunds } from '~/db/schema'
 import { within } from '~/db/within'
 import { formatInstant } from '~/domain/calendar'
 import { disputeTask, disputeTitle } from '~/domain/dispute'
@@ -8,10 +8,10 @@ import type { Paise } from '~/domain/money'
 import { MONEY_CASES } from '~/domain/money-cases'
 import { ageWords, waitsTooLong } from '~/domain/open-money'
 import { SILENCES_BORNE } from '~/domain/order-watch'
-import { isLateRefund } from '~/domain/refund-life'
+import { isLateRefund, waitsForDispute } from '~/domain/refund-life'
 import type { Scope } from '~/domain/staff-role'
 import type { AppContext } from '~/platform/context.server'
-import { STILL_DISPUTED } from './dispute.server'
+import { OF_DISPUTED } from './dispute.server'
 
 /** What can be done about an open thing with one press. */
 export type Press = 'send-again' | 'hand-over' | 'refund-owed' | 'ask-again' | 'assign' | 'send-back' | 'settle'
@@ -88,7 +88,10 @@ export async function countOpenMoney({ db }: Pick<AppContext, 'db'>, scope: Scop
 
 const UNDONE = sql`${refunds.status} not in ('processed', 'dropped')`
 /** Those that somebody can do something about. */
-const FOR_STAFF = or(ne(refunds.mode, 'online'), inArray(refunds.status, ['failed', 'with-staff']))
+const FOR_STAFF = and(
+  or(ne(refunds.mode, 'online'), inArray(refunds.status, ['failed', 'with-staff'])),
+  not(OF_DISPUTED),
+)
 const OPEN = isNull(moneyCases.settledAt)
 /** While a bank looks at it, nothing can be done about a dispute. */
 const ASKED_OF_STAFF = and(OPEN, sql`${moneyCases.disputeStatus} is distinct from 'under_review'`)
@@ -124,22 +127,21 @@ function opened({ clock }: AppContext, since: Date, row: BookingCells | null) {
 
 async function openRefunds(context: AppContext, scope: Scope): Promise<OpenMoney[]> {
   const { db, business, clock } = context
-  const disputed = sql<boolean>`exists (select 1 from ${moneyCases} join ${payments}
-    on ${payments.providerPaymentId} = ${moneyCases.providerPaymentId}
-    where ${payments.id} = ${refunds.paymentId} and ${STILL_DISPUTED})`
   const rows = await db
-    .select({ ...BOOKING, refund: refunds, disputed })
+    .select({ ...BOOKING, refund: refunds, disputed: OF_DISPUTED })
     .from(refunds)
     .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
     .where(and(UNDONE, within(scope, bookings.locationId)))
     .orderBy(sql`${FOR_STAFF} desc`, asc(refunds.createdAt), asc(refunds.id))
     .limit(MOST)
-  return rows.map(({ refund, disputed: held, ...booking }) => {
+  return rows.map(({ refund, disputed, ...booking }) => {
     const { id, amount, mode, status, reason, lastError, failures, nextAt, createdAt } = refund
     const late = isLateRefund(refund, clock.now())
     const next = nextAt ? ` Tried again ${formatInstant(nextAt, business.timeZone)}.` : ''
     const base = { id, amount, ...opened(context, createdAt, rowOf(booking)) }
     const asked = lastError ? `${reason}. Last answer: ${lastError.replace(/\.$/, '')}` : reason
+    if (waitsForDispute(status, disputed))
+      return { ...base, tooLong: false, title: 'Waits until the dispute is decided', detail: reason, presses: [] }
     if (mode !== 'online') return { ...base, title: 'To be handed over', detail: reason, presses: ['hand-over'] }
     if (status === 'with-staff')
       return {
@@ -150,9 +152,6 @@ async function openRefunds(context: AppContext, scope: Scope): Promise<OpenMoney
       }
     if (status === 'failed')
       return { ...base, title: 'Failed', detail: `${asked}.${next}`, presses: ['send-again', 'hand-over'] }
-    if (status === 'queued' && held) {
-      return { ...base, tooLong: false, title: 'Waits until the dispute is decided', detail: reason, presses: [] }
-    }
     const title = status === 'pending' ? 'At the bank' : 'About to be sent'
     // nothing can be pressed while it is under way: it could go back twice
     return { ...base, tooLong: late, title: late ? `${title}, late` : title, detail: asked, presses: [] }

@@ -75,7 +75,8 @@ interface HandingOver {
 
 /**
  * Notes that a refund was handed over, so that it waits no longer: one of the front desk, or one that the provider could not
- * send. It leaves the till by the way in which it was given. A second press finds nothing that waits, and changes nothing.
+ * send. It leaves the till by the way in which it was given. A second press finds nothing that waits, and changes nothing; nor is
+ * anything given of a payment that is disputed (rule P23).
  */
 export async function handOverRefund(
   context: AppContext,
@@ -83,15 +84,16 @@ export async function handOverRefund(
   bookingId: string | null,
   refundId: string,
   { mode, note = '' }: HandingOver = {},
-): Promise<Result<{ handed: Paise }, 'not-found' | 'nothing-due' | 'beyond-desk'>> {
+): Promise<Result<{ handed: Paise }, 'not-found' | 'nothing-due' | 'disputed' | 'beyond-desk'>> {
   return context.db.transaction(async (tx) => {
     const whose = await whoseRefund(tx, staff, bookingId)
     if (!whose.ok) return whose
     const beyond = beyondDesk(context, staff, whose.stored, refundId)
     if (beyond) return beyond
     const told = { actor: staff.name, note, mode }
-    const refund = await tellByStaff(context, tx, { bookingId, refundId }, 'handed-over', told)
-    if (!refund) return { ok: false, reason: 'nothing-due', message: 'This was handed over already.' }
+    const handed = await tellByStaff(context, tx, { bookingId, refundId }, 'handed-over', told)
+    if (!handed.ok) return handed
+    const { refund } = handed
     await noteDeskHandOver(tx, staff, refund)
     const detail = { refundId, amount: refund.amount, mode: refund.mode, ...(note && { note }) }
     const at = context.clock.now()
@@ -103,20 +105,21 @@ export async function handOverRefund(
   })
 }
 
-/** Sends a refund once more that the provider would not take before. A second press finds nothing to send. */
+/** Sends a refund once more that the provider would not take before. A second press finds nothing to send; refused as handing over is. */
 export async function sendRefundAgain(
   context: AppContext,
   staff: ActingStaff,
   bookingId: string | null,
   refundId: string,
-): Promise<Result<{ sent: Paise }, 'not-found' | 'nothing-due' | 'beyond-desk'>> {
+): Promise<Result<{ sent: Paise }, 'not-found' | 'nothing-due' | 'disputed' | 'beyond-desk'>> {
   return context.db.transaction(async (tx) => {
     const whose = await whoseRefund(tx, staff, bookingId)
     if (!whose.ok) return whose
     const beyond = beyondDesk(context, staff, whose.stored, refundId)
     if (beyond) return beyond
-    const refund = await tellByStaff(context, tx, { bookingId, refundId }, 'again', { actor: staff.name })
-    if (!refund) return { ok: false, reason: 'nothing-due', message: 'This refund does not wait for you any more.' }
+    const sent = await tellByStaff(context, tx, { bookingId, refundId }, 'again', { actor: staff.name })
+    if (!sent.ok) return sent
+    const { refund } = sent
     await noteDeskHandOver(tx, staff, refund)
     const after = { 'Refund sent again': formatRupees(refund.amount) }
     await recordRefundChange(context, tx, staff, whose.stored, refund, after)

@@ -3,7 +3,7 @@ import { eachInTurn } from '~/db/each-in-turn'
 import { moneyCases, paymentAttempts, payments, refunds, webhookInbox } from '~/db/schema'
 import { disputeEnd } from '~/domain/dispute'
 import { HOUR_MS } from '~/domain/durations'
-import { isLateRefund, REFUNDS_UNDER_WAY } from '~/domain/refund-life'
+import { isLateRefund, REFUNDS_UNDER_WAY, waitsForDispute } from '~/domain/refund-life'
 import { resendOpenMail } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import type { ListPage } from '~/platform/jobs.server'
@@ -199,7 +199,7 @@ async function tellOfLateRefunds(context: AppContext): Promise<void> {
     .where(and(inArray(refunds.status, [...REFUNDS_UNDER_WAY]), eq(refunds.mode, 'online')))
   const tell = async (refund: (typeof unsettled)[number]) => {
     // it waits for the bank's decision, and the dispute itself was told of
-    if (refund.status === 'queued' && (await isDisputed(db, refund.providerPaymentId ?? ''))) return
+    if (waitsForDispute(refund.status, await isDisputed(db, refund.providerPaymentId ?? ''))) return
     log.error({ refundId: refund.id }, 'a refund is overdue')
     await announceOverdueRefund(context, refund)
   }

@@ -5,7 +5,15 @@ import { payments, refunds } from '~/db/schema'
 import { MINUTE_MS } from '~/domain/durations'
 import { type Paise, paise, ZERO } from '~/domain/money'
 import { type DeskMode, deskModeOf } from '~/domain/payment-mode'
-import { makeRoom, newRefund, REFUNDS_UNDER_WAY, type RefundNews, refundAfter } from '~/domain/refund-life'
+import {
+  makeRoom,
+  newRefund,
+  REFUNDS_UNDER_WAY,
+  type RefundNews,
+  refundAfter,
+  waitsForDispute,
+} from '~/domain/refund-life'
+import type { Result } from '~/domain/result'
 import { announceReturn } from '~/features/stored-booking/announce-booking.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import type { AppContext } from '~/platform/context.server'
@@ -135,24 +143,41 @@ export async function giveToJob(
 export const waitsForHand = ({ mode, status }: Pick<RefundRow, 'mode' | 'status'>): boolean =>
   status === 'with-staff' || (mode !== 'online' && status === 'queued')
 
-/** What staff say of a refund: handed over (by a way of the front desk, with a note how), or to be sent again. */
+/** What staff are answered who say something of a refund that does not wait for it any more. */
+const NOTHING_DUE = {
+  'handed-over': 'This was handed over already.',
+  again: 'This refund does not wait for you any more.',
+}
+const DISPUTED = {
+  ok: false,
+  reason: 'disputed',
+  message:
+    'The customer’s bank may still take this payment back: until the dispute is decided nothing of it is given back, or it could go twice.',
+} as const
+
+/**
+ * What staff say of a refund: handed over (by a way of the front desk, with a note how), or to be sent again. Refused when it does not
+ * wait for that any more, and while its payment is disputed (rule P23).
+ */
 export async function tellByStaff(
   context: AppContext,
   tx: Transaction,
   { bookingId, refundId }: { bookingId: string | null; refundId: string },
   news: 'handed-over' | 'again',
   { actor, note = '', mode }: { actor: string; note?: string; mode?: DeskMode },
-): Promise<RefundRow | undefined> {
+): Promise<Result<{ refund: RefundRow }, 'nothing-due' | 'disputed'>> {
+  const nothing = { ok: false, reason: 'nothing-due', message: NOTHING_DUE[news] } as const
   const refund = await tx.query.refunds.findFirst({ where: eq(refunds.id, refundId), with: { payment: true } })
-  if (refund?.bookingId !== bookingId) return undefined
-  const { refunds: rows } = await lockPayment(tx, refund.payment)
+  if (refund?.bookingId !== bookingId) return nothing
+  const { payment, refunds: rows } = await lockPayment(tx, refund.payment)
   const current = rows.find(({ id }) => id === refundId)
-  if (!current) return undefined
+  if (!current) return nothing
+  if (waitsForDispute(current.status, await isDisputed(tx, payment.providerPaymentId ?? ''))) return DISPUTED
   const handed = { settledBy: actor, settledNote: note, mode: mode ?? deskModeOf(current.mode) }
   const columns = news === 'again' ? {} : handed
   const moved = await moveRefund(context, tx, current, news, { actor, columns })
   if (moved && news === 'again') await context.jobs.enqueue(tx, 'send-refund', { refundId })
-  return moved
+  return moved ? { ok: true, refund: moved } : nothing
 }
 
 /**
