@@ -3,16 +3,21 @@ import { SMTPServer } from 'smtp-server'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rowsOf } from '~/db/migrate.server'
 import { isPersonal, personalTables } from '~/db/personal-fields'
-import { auditLog, bookings, catalogueItems, contactMessages, customers, reviews } from '~/db/schema'
+import { auditLog, bookings, catalogueItems, contactMessages, customers, moneyCases, reviews } from '~/db/schema'
 import { BOOKING_TEXT_NAMES, bookingText, eachText } from '~/domain/booking-texts'
 import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { tidyHolds } from '~/features/booking/place-booking.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { customerData, forgetCustomer } from '~/features/customer/customer-data.server'
 import { forgetOldData } from '~/features/customer/retention.server'
 import { beginStaffDraft, newStaffDraft } from '~/features/flow/staff-draft.server'
+import { askBank } from '~/features/money/ask-bank.server'
 import { logPaymentFailure } from '~/features/money/checkout.server'
+import { followDispute } from '~/features/money/dispute.server'
+import { settleCase } from '~/features/money/settle-money.server'
+import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { issueDocuments } from '~/features/money/tax-documents.server'
 import { storeMessage } from '~/features/site/contact.server'
 import { addNote } from '~/features/stored-booking/internal-notes.server'
@@ -151,8 +156,8 @@ onEachDatabase('what is kept about a person', (kind) => {
     await db.execute(sql`update refunds set last_error = ${words}, settled_note = ${words} where ${hers}`)
     await db.execute(sql`update webhook_inbox set last_error = ${words}`)
     await db.execute(sql`insert into money_cases
-      (id, kind, reference, provider_payment_id, booking_id, amount, currency, opened_at, settled_note)
-      select 'case-' || id, 'dispute', 'disp_' || id, 'pay_' || id, id, 100, 'INR', now(), ${words}
+      (id, kind, reference, provider_payment_id, booking_id, amount, currency, opened_at, settled_at, settled_note)
+      select 'case-' || id, 'dispute', 'disp_' || id, 'pay_' || id, id, 100, 'INR', now(), now(), ${words}
       from bookings where customer_number = ${ZUBEIDA.number}`)
     await db.execute(sql`insert into prep_ticks (id, booking_id, item, made, ticked_by, ticked_by_name, at)
       select 'tick-' || id, id, 'cake:Truffle', ${words}, 'cook', 'The cook', now()
@@ -240,6 +245,60 @@ onEachDatabase('what is kept about a person', (kind) => {
   })
 
   describe('while something is under way', () => {
+    test.each([
+      [
+        'the bank has yet to say whether a payment comes',
+        async () => {
+          const { bookingId, orderId } = await openOrder(app, basicDraft(app.theatre, { customer: ZUBEIDA }))
+          const payment = app.emulator.pay(orderId, 'upi', 'pending')
+          await askBank(app.context, bookingId)
+          app.clock.advanceMinutes(60)
+          await tidyHolds(app.context)
+          return async () => {
+            app.emulator.ledger.finish(payment, 'failure')
+            await askBank(app.context, bookingId)
+          }
+        },
+      ],
+      [
+        'money that does not fit its order waits for staff',
+        async () => {
+          const { orderId } = await openOrder(app, basicDraft(app.theatre, { customer: ZUBEIDA }))
+          app.emulator.ledger.misfit(orderId, { amount: 50_000 })
+          await applyGatewayTruth(app.context, orderId)
+          app.clock.advanceMinutes(60)
+          await tidyHolds(app.context)
+          const [{ id } = { id: '' }] = await app.context.db.select().from(moneyCases)
+          return () => settleCase(app.context, OWNER, id, 'Went back by hand')
+        },
+      ],
+      [
+        'a bank disputes a payment, whatever staff have noted of it',
+        async () => {
+          const { payment } = await purchase(app, basicDraft(app.theatre, { customer: ZUBEIDA }))
+          app.clock.set('2027-03-20T06:30:00Z')
+          const { id } = app.emulator.ledger.openDispute(payment.id)
+          await followDispute(app.context, id)
+          const [{ id: about } = { id: '' }] = await app.context.db.select().from(moneyCases)
+          await settleCase(app.context, OWNER, about, 'Proof sent')
+          return async () => {
+            app.emulator.ledger.moveDispute(id, 'won')
+            await followDispute(app.context, id)
+          }
+        },
+      ],
+    ])('is not erased while %s', async (_, begin) => {
+      const end = await begin()
+      const { customerId } = await herself()
+      const erase = () => forgetCustomer(app.context, OWNER, customerId, 'asked')
+      expect(await erase()).toMatchObject({
+        reason: 'money-under-way',
+        message: expect.stringMatching(/not settled yet/),
+      })
+      await end()
+      expect(await erase()).toMatchObject({ ok: true })
+    })
+
     test('is not erased before the visit, nor before the money has arrived', async () => {
       const { bookingId } = await purchase(app, basicDraft(app.theatre, { customer: ZUBEIDA }))
       const { customerId } = await herself()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import * as policies from '~/content/policies'
-import { bookings, contactMessages, customers, webhookInbox } from '~/db/schema'
+import { bookings, contactMessages, customers, moneyCases, webhookInbox } from '~/db/schema'
 import { eachText } from '~/domain/booking-texts'
 import { ZERO } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
@@ -10,6 +10,7 @@ import { tidyHolds } from '~/features/booking/place-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { KEPT_DAYS } from '~/features/customer/retention.server'
+import { settleCase } from '~/features/money/settle-money.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -121,6 +122,20 @@ onEachDatabase('what is kept about people', (kind) => {
       expect(await known()).toBe(0)
       expect(await storedBooking(app, paid)).toMatchObject({ customerName: 'Meera Krishnan' })
       expect(await app.context.db.$count(customers)).toBe(1)
+    })
+
+    test('is not forgotten while money that came for it waits to be settled', async () => {
+      const { bookingId, orderId, number } = await begun(async () => {})
+      app.emulator.ledger.misfit(orderId, { amount: 50_000 })
+      await applyGatewayTruth(app.context, orderId)
+      await runOut()
+      days(40)
+      await night()
+      expect(await storedBooking(app, bookingId)).toMatchObject({ customerNumber: number })
+      const [{ id } = { id: '' }] = await app.context.db.select().from(moneyCases)
+      expect(await settleCase(app.context, OWNER, id, 'Went back by hand')).toMatchObject({ ok: true })
+      await night()
+      expect(await storedBooking(app, bookingId)).toMatchObject({ customerNumber: '' })
     })
 
     test('gets money back that comes after that: nobody knows whose the slot would be', async () => {

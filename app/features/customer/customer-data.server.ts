@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, notInArray, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
-import { bookings, customers, refunds } from '~/db/schema'
+import { bookings, customers } from '~/db/schema'
 import { countsAs } from '~/domain/booking-status'
 import { formatDate, formatSlot } from '~/domain/calendar'
 import { isLiveHold } from '~/domain/hold'
@@ -8,6 +8,7 @@ import { ledgerOfSums } from '~/domain/ledger'
 import { sum, ZERO } from '~/domain/money'
 import type { Result } from '~/domain/result'
 import { recordChange } from '~/features/back-office/audit.server'
+import { MONEY_UNDER_WAY } from '~/features/money/open-money.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import { notesOf } from '~/features/stored-booking/internal-notes.server'
 import type { AppContext } from '~/platform/context.server'
@@ -86,7 +87,7 @@ export async function customerData(context: AppContext, staff: Pick<Staff, 'id' 
 /**
  * Forgets a customer on request, for good: everything the list of personal fields names, in their bookings, letters, the
  * audit log and the provider's events. What the books need stays without a name. Not while a visit is to come, or money is
- * on its way.
+ * on its way, or disputed, or not settled (rule D3).
  */
 export async function forgetCustomer(
   context: AppContext,
@@ -105,9 +106,9 @@ export async function forgetCustomer(
       const message = 'A visit is still to come, or a slot is being held. Cancel it first, or wait until it is over.'
       return { ok: false, reason: 'visit-to-come', message }
     }
-    const open = notInArray(refunds.status, ['processed', 'dropped'])
-    if (await tx.$count(refunds, and(inArray(refunds.bookingId, bookingIds), open))) {
-      const message = 'Money is on its way back to this person. Wait until it has arrived.'
+    if (await tx.$count(bookings, and(inArray(bookings.id, bookingIds), MONEY_UNDER_WAY))) {
+      const message =
+        'Money of this person is on its way, or a payment of theirs is not settled yet. Wait until it has arrived, or see to it on the page Money.'
       return { ok: false, reason: 'money-under-way', message }
     }
     await erasePersonalData(tx, { bookingIds, person })

@@ -5,6 +5,7 @@ import { DAY_MS } from '~/domain/durations'
 import { LETTER_KEPT_DAYS } from '~/domain/letters'
 import { forgetOldPlans } from '~/features/flow/shared-plan.server'
 import { forgetOldStaffDrafts } from '~/features/flow/staff-draft.server'
+import { MONEY_UNDER_WAY } from '~/features/money/open-money.server'
 import type { AppContext } from '~/platform/context.server'
 import { erasePersonalData } from './personal-data.server'
 
@@ -62,7 +63,10 @@ export async function forgetOldData(context: Pick<AppContext, 'db' | 'clock'>): 
   ])
 }
 
-/** Whoever never paid for a booking is forgotten so long after it ended, however long ago it was made. */
+/**
+ * Whoever never paid for a booking is forgotten so long after it ended, however long ago it was made; not while money that came for
+ * it waits to be settled.
+ */
 async function forgetUnpaid({ db }: Pick<AppContext, 'db'>, endedBefore: Date): Promise<void> {
   const paid = db.select({ id: payments.id }).from(payments).where(eq(payments.bookingId, bookings.id))
   const ended = sql`coalesce(${bookings.cancelledAt}, ${bookings.holdEndsAt}, ${bookings.createdAt})`
@@ -77,6 +81,7 @@ async function forgetUnpaid({ db }: Pick<AppContext, 'db'>, endedBefore: Date): 
             lt(ended, endedBefore.toISOString()),
             ne(bookings.customerNumber, ''),
             not(exists(paid)),
+            not(MONEY_UNDER_WAY),
           ),
         )
         .limit(AT_ONCE)

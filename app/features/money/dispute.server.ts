@@ -146,7 +146,7 @@ async function tell(
 }
 
 /** A case is a dispute by which a bank may still take money back, whatever staff have noted of it. */
-const STILL_DISPUTED = and(
+export const STILL_DISPUTED = and(
   eq(moneyCases.kind, 'dispute'),
   or(isNull(moneyCases.settledAt), inArray(moneyCases.disputeStatus, DISPUTES_AT_THE_BANK)),
 )

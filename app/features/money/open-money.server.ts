@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { bookings, moneyCases, OVERPAID, paymentAttempts, refunds } from '~/db/schema'
+import { bookings, moneyCases, OVERPAID, paymentAttempts, payments, refunds } from '~/db/schema'
 import { within } from '~/db/within'
 import { formatInstant } from '~/domain/calendar'
 import { disputeTask, disputeTitle } from '~/domain/dispute'
@@ -11,7 +11,7 @@ import { SILENCES_BORNE } from '~/domain/order-watch'
 import { isLateRefund, waitsForDispute } from '~/domain/refund-life'
 import type { Scope } from '~/domain/staff-role'
 import type { AppContext } from '~/platform/context.server'
-import { OF_DISPUTED } from './dispute.server'
+import { OF_DISPUTED, STILL_DISPUTED } from './dispute.server'
 
 /** What can be done about an open thing with one press. */
 export type Press = 'send-again' | 'hand-over' | 'refund-owed' | 'ask-again' | 'assign' | 'send-back' | 'settle'
@@ -96,6 +96,18 @@ const OPEN = isNull(moneyCases.settledAt)
 /** While a bank looks at it, nothing can be done about a dispute. */
 const ASKED_OF_STAFF = and(OPEN, sql`${moneyCases.disputeStatus} is distinct from 'under_review'`)
 const UNANSWERED = sql`${paymentAttempts.status} = 'ordered' and (${paymentAttempts.refusals} > 0 or ${paymentAttempts.silences} > ${sql.raw(String(SILENCES_BORNE))})`
+
+/**
+ * Money of a booking has not come to its end, as a condition of a query on bookings: of a payment of it the bank has yet to
+ * say whether it comes, a refund has not arrived, or a case or a dispute about it is open. Nobody whose it is is forgotten (rule D3). An
+ * order that is asked about no more by itself counts no longer.
+ */
+export const MONEY_UNDER_WAY = sql`(exists (select 1 from ${refunds} where ${refunds.bookingId} = ${bookings.id} and ${UNDONE})
+  or exists (select 1 from ${moneyCases} where ${moneyCases.bookingId} = ${bookings.id} and ${OPEN})
+  or exists (select 1 from ${payments} join ${moneyCases} on ${moneyCases.providerPaymentId} = ${payments.providerPaymentId}
+    where ${payments.bookingId} = ${bookings.id} and ${STILL_DISPUTED})
+  or exists (select 1 from ${paymentAttempts} where ${paymentAttempts.bookingId} = ${bookings.id}
+    and ${paymentAttempts.underWayAt} is not null and ${paymentAttempts.nextCheckAt} is not null))`
 
 const OVER = sql<Paise>`(${bookings.received} - ${bookings.refunded} - case when ${bookings.status} in ('expired', 'cancelled') and not ${bookings.wasBooked}
   then 0 else ${bookings.total} end)::int`
