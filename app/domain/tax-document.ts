@@ -140,7 +140,8 @@ function staleWhy(
 /**
  * What a booking's papers lack (rules M30, M31): a receipt voucher for each payment that stands on no invoice, a refund voucher for
  * what went back, the invoice at full payment or at the visit, anew when the visit, the lines, the total or what was paid is no
- * longer so; of a cancelled booking the invoice of what is kept. The receipt voucher of a payment that was struck out is cancelled.
+ * longer so; of a cancelled booking the invoice of what is kept. The receipt voucher of a payment that was struck out is cancelled, and the refund
+ * voucher of money that came back: when it goes again, it has another one.
  */
 export function documentsDue(booking: BookingPapers): DueDocument[] {
   const { status, started, payments, refunds, documents } = booking
@@ -148,16 +149,21 @@ export function documentsDue(booking: BookingPapers): DueDocument[] {
   const live = documents.find(({ kind, cancelled }) => kind === 'invoice' && !cancelled)
   const reason = live && staleWhy(live, booking)
   if (live && reason) due.push({ act: 'cancel', id: live.id, reason })
-  for (const { id, kind, of, cancelled } of documents) {
-    if (kind === 'receipt' && !cancelled && !payments.some((payment) => payment.id === of))
-      due.push({ act: 'cancel', id, reason: 'Entered by mistake' })
-  }
+  const untrue = documents.filter(({ kind, of, total, cancelled }) => {
+    if (cancelled || kind === 'invoice') return false
+    return kind === 'receipt'
+      ? !payments.some(({ id }) => id === of)
+      : !refunds.some(({ id, amount }) => id === of && amount === total)
+  })
+  for (const { id, kind } of untrue)
+    due.push({ act: 'cancel', id, reason: kind === 'receipt' ? 'Entered by mistake' : 'It did not arrive' })
   const amount = invoiced(booking)
   const off = status === 'cancelled'
   const paid = payments.length > 0 && booking.kept >= amount
   const none = !live || reason !== undefined
   const invoice = amount > 0 && (off || started || paid) && none
-  const has = (kind: DocumentKind, id: string) => documents.some((one) => one.kind === kind && one.of === id)
+  const has = (kind: DocumentKind, id: string) =>
+    documents.some((one) => one.kind === kind && one.of === id && !one.cancelled && !untrue.includes(one))
   if (off || (!invoice && none)) {
     for (const { id, amount } of payments) {
       if (!has('receipt', id)) due.push({ act: 'issue', kind: 'receipt', of: id, amount })

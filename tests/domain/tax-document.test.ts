@@ -99,6 +99,8 @@ describe('what a booking’s papers lack', () => {
     paid: rupees(999),
     cancelled: false,
   } as const
+  const voucher = { ...receipt, id: 'd4', kind: 'refund', of: 'back' } as const
+  const gone = { status: 'cancelled' as const, payments: [advance], refunds: [back] }
   const keeps = { visit, lines: [{ text: KEPT_TEXT, detail: '', amount: rupees(499) }] }
   const charge = { ...invoice, id: 'd3', total: rupees(499), says: keeps, paid: rupees(499) } as const
   const struck = { act: 'cancel', id: 'd2', reason: 'A payment on it was struck out' }
@@ -205,6 +207,24 @@ describe('what a booking’s papers lack', () => {
       'what was kept of it went back after all',
       { status: 'cancelled' as const, kept: rupees(0), payments: [advance], documents: [receipt, charge] },
       [{ act: 'cancel', id: 'd3', reason: 'The booking was cancelled' }],
+    ],
+    [
+      'what went back did not arrive',
+      { status: 'cancelled' as const, payments: [advance], documents: [receipt, voucher] },
+      [{ act: 'cancel', id: 'd4', reason: 'It did not arrive' }],
+    ],
+    [
+      'what had not arrived went again',
+      { ...gone, documents: [receipt, { ...voucher, cancelled: true }] },
+      [{ act: 'issue', kind: 'refund', of: 'back', amount: rupees(999) }],
+    ],
+    [
+      'less of it went again, since a part went in another way',
+      { ...gone, refunds: [{ id: 'back', amount: rupees(400) }], documents: [receipt, voucher] },
+      [
+        { act: 'cancel', id: 'd4', reason: 'It did not arrive' },
+        { act: 'issue', kind: 'refund', of: 'back', amount: rupees(400) },
+      ],
     ],
     ['its payment was struck out long ago', { payments: [], documents: [{ ...receipt, cancelled: true }] }, []],
     [

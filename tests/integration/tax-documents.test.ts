@@ -7,11 +7,13 @@ import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { paperList, paperPage } from '~/features/money/paper.server'
+import { followRefunds, wakeRefunds } from '~/features/money/refund.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { issueDocuments, issueDueDocuments, issueMissedDocuments } from '~/features/money/tax-documents.server'
 import type { AppContext } from '~/platform/context.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
+import { purchase } from '../support/purchase'
 import { bookByStaff } from '../support/staff-booking'
 import { statementsOf } from '../support/statements'
 import { atCeleste, basicDraft, date, OWNER, time } from '../support/theatre'
@@ -110,6 +112,52 @@ onEachDatabase('papers about money', (kind) => {
       ['Receipt voucher', false],
       ['Refund voucher', false],
     ])
+  })
+
+  test('of money that came back the refund voucher is cancelled; what goes after that has its own', async () => {
+    const { bookingId, payment } = await purchase(app, basicDraft(app.theatre))
+    const at = () => app.emulator.ledger.refundsOf(payment.id)
+    /** The bank says what became of the refund that was made last, a day later; papers follow. */
+    const news = async (said?: 'failed') => {
+      app.clock.advanceMinutes(24 * 60)
+      if (said) app.emulator.ledger.settleRefund(at().at(-1)?.id ?? '', said)
+      await followRefunds(app.context, payment.id)
+      await issueDueDocuments(app.context)
+      expect(await issueDueDocuments(app.context)).toBe(0)
+    }
+    const vouchers = async () =>
+      (await paperList(app.context, bookingId)).flatMap(({ title, total, cancelled }) =>
+        title === 'Refund voucher' ? [[total, cancelled]] : [],
+      )
+    await issueDueDocuments(app.context)
+    await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Ill', refund: 'full' })
+    await app.work()
+    await news()
+    expect(await vouchers()).toEqual([[99_900, false]])
+    await news('failed')
+    expect(await vouchers()).toEqual([[99_900, true]])
+    const [paper] = (await paperList(app.context, bookingId)).filter(({ title }) => title === 'Refund voucher')
+    const shown = await paperPage(app.context, { scope: { kind: 'all' } }, paper?.id ?? '')
+    expect(shown?.cancelled).toBe('It did not arrive')
+    app.clock.advanceMinutes(60)
+    await wakeRefunds(app.context)
+    await app.work()
+    await news()
+    expect(await vouchers(), 'sent again').toEqual([
+      [99_900, true],
+      [99_900, false],
+    ])
+    await news('failed')
+    app.emulator.ledger.refund(payment.id, { amount: 60_000 }, undefined)
+    await news()
+    expect(
+      (await vouchers()).filter(([, cancelled]) => !cancelled),
+      'made in the console',
+    ).toEqual([[60_000, false]])
+    await news('failed')
+    expect((await vouchers()).filter(([, cancelled]) => !cancelled)).toEqual([])
+    await issueMissedDocuments(app.context)
+    expect((await vouchers()).filter(([, cancelled]) => !cancelled)).toEqual([])
   })
 
   test('what is kept of a cancelled booking has an invoice', async () => {

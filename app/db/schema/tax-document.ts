@@ -63,7 +63,10 @@ export const taxDocuments = pgTable(
     uniqueIndex('tax_documents_number').on(table.number),
     uniqueIndex('tax_documents_sequence').on(table.seriesId, table.sequence),
     uniqueIndex('tax_documents_payment').on(table.paymentId),
-    uniqueIndex('tax_documents_refund').on(table.refundId),
+    // one that did not arrive is sent again, and has another voucher then
+    uniqueIndex('tax_documents_refund')
+      .on(table.refundId)
+      .where(sql`cancelled_at is null`),
     uniqueIndex('tax_documents_invoice').on(table.bookingId).where(sql`kind = 'invoice' and cancelled_at is null`),
     index('tax_documents_booking').on(table.bookingId),
     oneOf('tax_documents_kind', table.kind, DOCUMENT_KINDS),

@@ -106,6 +106,8 @@ async function lackingSince({ db, clock, business }: AppContext, start: Date, pa
     select ${payments.bookingId} as id from ${payments} where ${payments.receivedAt} > ${since} ${ofPart(payments.bookingId)}
     union select ${payments.bookingId} from ${payments} where ${payments.voidedAt} > ${since} ${ofPart(payments.bookingId)}
     union select ${refunds.bookingId} from ${refunds} where ${refunds.settledAt} > ${since} ${ofPart(refunds.bookingId)}
+    union select ${refunds.bookingId} from ${refunds} where ${refunds.status} not in ('processed', 'dropped') ${ofPart(refunds.bookingId)}
+    union select ${refunds.bookingId} from ${refunds} where ${refunds.status} = 'dropped' and ${refunds.updatedAt} > ${since} ${ofPart(refunds.bookingId)}
     union select b.id from bookings b where b.updated_at > ${since} ${ofPart(sql`b.id`)}
     union select b.id from bookings b where b.visit_date between ${days[0]} and ${days[1]} ${ofPart(sql`b.id`)}`
   const lacksReceipt = sql`exists (select 1 from ${payments} where ${payments.bookingId} = ${bookings.id} and ${RECEIVED}
@@ -116,7 +118,9 @@ async function lackingSince({ db, clock, business }: AppContext, start: Date, pa
     where d.booking_id = ${bookings.id} and d.cancelled_at is null and p.voided_at is not null)`
   const lacksRefund = sql`exists (select 1 from ${refunds} where ${refunds.bookingId} = ${bookings.id} and ${ARRIVED}
       and ${refunds.settledAt} > ${since}
-      and not exists (select 1 from tax_documents d where d.refund_id = ${refunds.id}))`
+      and not exists (select 1 from tax_documents d where d.refund_id = ${refunds.id} and d.cancelled_at is null))`
+  const cameBack = sql`exists (select 1 from tax_documents d join refunds r on r.id = d.refund_id
+    where d.booking_id = ${bookings.id} and d.cancelled_at is null and (r.status <> 'processed' or r.amount <> d.total))`
   const total = sql`(case ${bookings.status} when 'booked' then ${bookings.total} when 'cancelled' then ${KEPT_NOW} else 0 end)`
   const lacksInvoice = sql`${total} > 0 and not exists (${live})
     and (${bookings.status} = 'cancelled' or lower(${bookings.during}) <= ${now.toISOString()}
@@ -125,7 +129,8 @@ async function lackingSince({ db, clock, business }: AppContext, start: Date, pa
     or d.content -> 'lines' is distinct from ${LINES_NOW}
     or d.content -> 'booking' ->> 'visit' <> ${VISIT_NOW}
     or (d.content ->> 'paid')::bigint > ${bookings.received}))`
-  const lacks = sql`(${lacksReceipt}) or (${lacksRefund}) or (${lacksInvoice}) or (${stale}) or (${struckOut})`
+  const lacks = sql`(${lacksReceipt}) or (${lacksRefund}) or (${lacksInvoice}) or (${stale}) or (${struckOut})
+    or (${cameBack})`
   // each step is found before the next: Postgres takes half of all bookings for ones that lack something, and may begin with them
   const lacking = rowsOf<{ id: string }>(
     await db.execute(sql`
