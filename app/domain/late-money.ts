@@ -50,6 +50,11 @@ export const RETURNS = {
 
 export type ReturnReason = keyof typeof RETURNS
 
+const REFUNDS: ReadonlySet<string> = new Set(Object.values(RETURNS).map(({ refund }) => refund))
+
+/** Whether a refund is of money that came too late or was too much, by the words of its row: that money was never a booking's. */
+export const isOfLateMoney = (reason: string): boolean => REFUNDS.has(reason)
+
 /** What is known when money for a booking comes. */
 export interface PaidBooking {
   status: BookingStatus

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BOOKING_STATUSES, canMove } from '~/domain/booking-status'
-import { fateOf, type PaidBooking } from '~/domain/late-money'
+import { fateOf, isOfLateMoney, type PaidBooking, RETURNS } from '~/domain/late-money'
 
 const LATE: PaidBooking = {
   status: 'expired',
@@ -42,6 +42,11 @@ describe('money that comes', () => {
     const fate = fateOf({ ...LATE, ...booking })
     const late = fate.to === 'book' && fate.late ? ' late' : ''
     expect(fate.to === 'return' ? fate.why : `${fate.to}${late}`).toBe(expected)
+  })
+
+  it('and goes back is told by the words of its refund from what a booking gives back', () => {
+    expect(Object.values(RETURNS).every(({ refund }) => isOfLateMoney(refund))).toBe(true)
+    expect(isOfLateMoney('Asked by phone')).toBe(false)
   })
 
   it('books only where the status may move so', () => {

@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { paise } from '~/domain/money'
+import { paymentAttempts } from '~/db/schema'
+import { paise, rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { draftCookie } from '~/features/flow/draft-cookie.server'
 import { askBank } from '~/features/money/ask-bank.server'
+import { takePayment } from '~/features/money/take-payment.server'
 import { serveHere, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -39,6 +42,42 @@ onEachDatabase('who paid and sees nothing', (kind) => {
     const words = await press(linkToken)
     expect(words).toMatch(/^₹1,499 is in your booking: the room is yours\. ₹500 came too late or was too much/)
     expect(words).not.toMatch(/Every payment/)
+  })
+
+  test('of one order that was paid twice only one payment is in the booking', async () => {
+    const { bookingId, linkToken, orderId } = await purchase(app, basicDraft(app.theatre))
+    const { ledger } = app.emulator
+    ledger.settle(ledger.begin(orderId, { method: 'upi', vpa: 'success@razorpay' }, {}, true))
+    expect(await press(linkToken)).toMatch(
+      /^₹999 is in your booking: the room is yours\. ₹999 came too late or was too much/,
+    )
+    expect(await askBank(app.context, bookingId)).toMatchObject({ good: false })
+    await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Ill', refund: 'none' })
+    expect(await press(linkToken)).toMatch(
+      /^₹999 came too late or was too much.* ₹999 was paid for this booking, which was cancelled/,
+    )
+  })
+
+  test('of a sum of which a part was too much, that part is not in the booking', async () => {
+    const { bookingId, linkToken } = await purchase(app, basicDraft(app.theatre))
+    const order = await openBalance(app, bookingId, 50_000)
+    await takePayment(app.context, OWNER, bookingId, {
+      ...{ amount: rupees(300), mode: 'cash', shown: rupees(500), reference: '' },
+    })
+    app.emulator.pay(order, 'upi', 'success')
+    expect(await press(linkToken)).toMatch(
+      /^₹1,199 is in your booking: the room is yours\. ₹300 came too late or was too much/,
+    )
+  })
+
+  test('an order of which no payment came is no money in the booking', async () => {
+    const { bookingId, linkToken } = await purchase(app, basicDraft(app.theatre))
+    await app.context.db
+      .update(paymentAttempts)
+      .set({ purpose: 'full', amount: rupees(1499) })
+      .where(eq(paymentAttempts.providerOrderId, await openBalance(app, bookingId, 149_900)))
+    app.emulator.pay(await openBalance(app, bookingId, 50_000), 'upi', 'pending')
+    expect(await press(linkToken)).toMatch(/^₹999 is in your booking: the room is yours\. ₹500 is with your bank/)
   })
 
   test('of two sums of which one is too much, what was asked for first is kept', async () => {

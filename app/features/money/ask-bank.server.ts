@@ -1,8 +1,11 @@
 import { asc, eq } from 'drizzle-orm'
 import { paymentAttempts } from '~/db/schema'
-import { formatRupees, type Paise, paise } from '~/domain/money'
-import { REFUND_DAYS } from '~/domain/refund-life'
+import { isOfLateMoney } from '~/domain/late-money'
+import { formatRupees, type Paise, paise, sum, ZERO } from '~/domain/money'
+import { isLiveRefund, REFUND_DAYS } from '~/domain/refund-life'
+import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
+import { receivedOf } from './desk-money.server'
 import { applyGatewayTruth, type Settled, type SettledState } from './settle-payment.server'
 
 type BankAnswer = SettledState | 'cancelled' | 'unreachable'
@@ -13,7 +16,7 @@ const WORDS: Record<BankAnswer, string> = {
   waiting:
     'Your bank has the payment and has not confirmed it yet. We keep asking, and write to you as soon as it does.',
   returned:
-    'The bank has your payment, but it came too late to be used. Nothing of it is lost: this page says what becomes of it.',
+    'The bank has your payment, but it came too late or was too much. Nothing of it is lost: this page says what becomes of it.',
   cancelled: 'The bank has your payment for this booking, which was cancelled: this page says what goes back of it.',
   'nothing-yet': `The bank knows of no payment for this booking. If money has left your account, it comes back there by itself within ${REFUND_DAYS}; we keep asking until then.`,
   unreachable:
@@ -40,19 +43,42 @@ export async function askBank(context: AppContext, bookingId: string): Promise<{
     where: eq(paymentAttempts.bookingId, bookingId),
     orderBy: [asc(paymentAttempts.createdAt), asc(paymentAttempts.id)],
   })
-  const sums = new Map<BankAnswer, Paise>()
-  for (const { providerOrderId, amount } of attempts) {
+  const answers: { attempt: string; amount: Paise; answer: BankAnswer }[] = []
+  for (const { id: attempt, providerOrderId, amount } of attempts) {
     if (!providerOrderId) continue
     const settled = await applyGatewayTruth(context, providerOrderId)
-    const answer = settled.ok ? answerOf(settled) : 'unreachable'
-    sums.set(answer, paise((sums.get(answer) ?? 0) + amount))
+    answers.push({ attempt, amount, answer: settled.ok ? answerOf(settled) : 'unreachable' })
+  }
+  const sums = new Map<BankAnswer, Paise>()
+  const add = (answer: BankAnswer, amount: Paise) => sums.set(answer, paise((sums.get(answer) ?? 0) + amount))
+  const moneyOf = await moneyByAttempt(context, bookingId)
+  for (const { attempt, amount, answer } of answers) {
+    const { kept, late } = moneyOf(attempt)
+    if (answer === 'booked' || answer === 'cancelled') {
+      add(answer, kept)
+      if (late > 0) add('returned', late)
+    } else add(answer, answer === 'returned' ? paise(kept + late) : amount)
   }
   const found = ORDER.filter((one) => sums.has(one))
-  const [only] = found
-  if (found.length > 1) {
-    return { words: found.map((one) => EACH[one](formatRupees(sums.get(one) ?? paise(0)))).join(' '), good: false }
+  // an order of which no payment came says nothing beside one of which some did
+  const told = found.filter((one) => sums.get(one))
+  if (told.length > 1) {
+    return { words: told.map((one) => EACH[one](formatRupees(sums.get(one) ?? ZERO))).join(' '), good: false }
   }
-  return { words: WORDS[only ?? 'nothing-yet'], good: only === 'booked' }
+  const only = told[0] ?? found[0] ?? 'nothing-yet'
+  return { words: WORDS[only], good: only === 'booked' }
+}
+
+/** What the payments of a booking's orders came to, by the order's attempt: what was of use, and what of it was `late` or too much. */
+async function moneyByAttempt({ db }: AppContext, bookingId: string) {
+  const stored = await findStoredBooking(db, bookingId)
+  const back = stored?.refunds.filter(({ status, reason }) => isLiveRefund(status) && isOfLateMoney(reason)) ?? []
+  return (attempt: string): { kept: Paise; late: Paise } => {
+    const own = receivedOf(stored?.payments ?? []).filter(({ attemptId }) => attemptId === attempt)
+    const ids = own.map(({ id }) => id)
+    const late = sum(back.filter(({ paymentId }) => ids.includes(paymentId)).map(({ amount }) => amount))
+    return { kept: paise(sum(own.map(({ amount }) => amount)) - late), late }
+  }
 }
 
 /** What is kept of a cancelled booking is no money that came too late. */
