@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, formatDate, parseCalendarDate } from './calendar'
-import { type Paise, rupees } from './money'
+import { type Paise, rupees, ungrouped } from './money'
 
 /** What somebody looks for: a room for so many people near a date, at most so dear, at one place or anywhere. */
 export interface EveningSearch {
@@ -73,7 +73,7 @@ export function readEveningSearch(
   if (!near) faults.near = 'Please enter a date'
   else if (near < today) faults.near = 'Please choose today or a later day'
   else if (near > horizon) faults.near = `We take bookings until ${formatDate(horizon)}`
-  const amount = typed.under.replaceAll(/[₹,\s]/g, '')
+  const amount = ungrouped(typed.under.replace(/^₹|₹$/g, '')) ?? ''
   const under = /^\d{1,7}$/.test(amount) ? Number(amount) : 0
   if (typed.under && (under < 1 || under > MOST_RUPEES)) faults.under = 'Enter an amount in rupees, such as 4000'
   if (typed.at && !locationIds.includes(typed.at)) faults.at = 'Please choose a location from the list'

@@ -121,7 +121,11 @@ export function askedAmount(
   if (due < SMALLEST_PAYMENT) return { ok: false, reason: 'nothing-due', message: 'Nothing is to be paid' }
   if (choice !== 'own') return { ok: true, amount: amountToCharge(choice, due) }
   if (own === undefined)
-    return { ok: false, reason: 'amount-unreadable', message: 'Type the amount to ask for in rupees' }
+    return {
+      ok: false,
+      reason: 'amount-unreadable',
+      message: 'Type the amount to ask for in rupees, as 1,499 or 10.50',
+    }
   if (own < SMALLEST_PAYMENT || own > due) {
     const message = `Ask for ₹1 to ${formatRupees(due)}`
     return { ok: false, reason: 'amount-out-of-range', message }

@@ -45,10 +45,22 @@ export function formatRupees(amount: Paise): string {
 /** Most that can be typed or sent as one amount: seven digits of rupees. */
 export const AMOUNT_MAX = rupees(9_999_999)
 
+const GROUPED = /^[1-9]\d{0,2}(?:[,\s]\d{2,3})*[,\s]\d{3}(?:\.\d*)?$/
+
+/**
+ * What was typed as a number without the commas or spaces that group its digits, the last group of three: `1,499`, `1,00,000`,
+ * `1,000,000` (rule M1). Undefined where one groups nothing: `10,50` is ten and a half to whoever types it, and not 1050.
+ */
+export function ungrouped(text: string): string | undefined {
+  const plain = text.trim()
+  if (!/[,\s]/.test(plain)) return plain
+  return GROUPED.test(plain) ? plain.replace(/[,\s]/g, '') : undefined
+}
+
 /** Rupees typed by a person (`1499`, `1,499.5`, `₹ 99`) as paise; undefined when that is not an amount. */
 export function parseRupees(text: string): Paise | undefined {
-  const plain = text.replace(/[₹,\s]/g, '')
-  if (!/^\d{1,7}(\.\d{1,2})?$/.test(plain)) return undefined
+  const plain = ungrouped(text.replace(/^\s*₹|₹\s*$/g, ''))
+  if (!plain || !/^\d{1,7}(\.\d{1,2})?$/.test(plain)) return undefined
   const [whole = '0', decimals = ''] = plain.split('.')
   return paise(Number(whole) * 100 + Number(decimals.padEnd(2, '0')))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { couldBeId, isId, newId } from '~/db/new-id'
 import { type CalendarDate, parseCalendarDate } from '~/domain/calendar'
-import { AMOUNT_MAX, formatRupees, type Paise, paise, parseRupees } from '~/domain/money'
+import { AMOUNT_MAX, formatRupees, type Paise, paise, parseRupees, ungrouped } from '~/domain/money'
 import { LONGEST } from '~/domain/text-limits'
 import { withLongest } from './form-names.server'
 
@@ -51,8 +51,17 @@ export const rupeesField = (label: string) =>
 /** Why what was typed is no amount. */
 export function rupeesFault(label: string, text: string): string {
   if (!text.trim()) return `${label} is required`
+  const misgrouped = groupingFault(label, text)
+  if (misgrouped) return misgrouped
   if (/^[₹,\s\d]+(\.\d{1,2}\s*)?$/.test(text)) return `${label} can be at most ${formatRupees(AMOUNT_MAX)}`
   return `${label} must be an amount in rupees, 0 or more`
+}
+
+/** What is said of a number whose commas group nothing, which may mean two things (rule M1); undefined of any other text. */
+export function groupingFault(label: string, text: string): string | undefined {
+  const number = text.replace(/[₹%]/g, '')
+  if (!/^[\d,.\s]+$/.test(number) || ungrouped(number) !== undefined) return undefined
+  return `${label} has a comma or a space in the wrong place. Type 1,499, or 10.50 with a point`
 }
 
 /** A whole number within limits. */

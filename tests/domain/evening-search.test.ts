@@ -36,6 +36,7 @@ describe('a search for an evening', () => {
     [{ near: '2027-02-28' }, { near: 'Please choose today or a later day' }],
     [{ near: '2028-03-02' }, { near: 'We take bookings until 01/03/2028' }],
     [{ under: '-1' }, { under: 'Enter an amount in rupees, such as 4000' }],
+    [{ under: '40,50' }, { under: 'Enter an amount in rupees, such as 4000' }],
     [{ under: '0' }, { under: 'Enter an amount in rupees, such as 4000' }],
     [{ under: '9999999' }, { under: 'Enter an amount in rupees, such as 4000' }],
     [{ at: 'nowhere' }, { at: 'Please choose a location from the list' }],

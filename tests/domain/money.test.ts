@@ -11,6 +11,7 @@ import {
   times,
   toRupeeNumber,
   typedRupees,
+  ungrouped,
 } from '~/domain/money'
 import { formatAmount } from '~/domain/open-money'
 
@@ -38,13 +39,36 @@ describe('money', () => {
     ['1499', 149_900],
     ['1,499.5', 149_950],
     ['₹ 99', 9_900],
+    ['₹1,00,000', 10_000_000],
+    ['1,000,000', 100_000_000],
+    ['12,34,567.5', 123_456_750],
+    ['123,456', 12_345_600],
+    ['1 499', 149_900],
     [' 0.05 ', 5],
     ['0', 0],
     ['9999999.99', 999_999_999],
   ])('a person types %s', (text, amount) => expect(parseRupees(text)).toBe(amount))
 
-  it.each(['', '1.234', '-5', '1e3', 'abc', '.5', '1.', '12345678', 'NaN', '१'])('refuses %j', (text) =>
+  it.each(['', '1.234', '-5', '1e3', 'abc', '.5', '1.', '12345678', 'NaN', '१', '50%'])('refuses %j', (text) =>
     expect(parseRupees(text)).toBeUndefined())
+
+  // whoever types them may mean rupees with paise
+  it.each([
+    '10,50',
+    '10,5',
+    '12,5',
+    '1,4',
+    '1,2345',
+    '1234,567',
+    '1,499,',
+    ',50',
+    '1,,499',
+    '1.499,50',
+    '1,0,000',
+    '0,500',
+    '10 50',
+  ])('never takes the comma of %j for nothing', (text) =>
+    expect([parseRupees(text), ungrouped(text)]).toEqual([undefined, undefined]))
 
   it.each([
     ['99900', 99_900],

@@ -121,6 +121,7 @@ onEachDatabase('a telephone booking', (kind) => {
     [{ number: '12' }, 'Phone number must be exactly 10 digits'],
     [{ people: '9' }, 'Choose between 2 and 8 people'],
     [{ occasionId: '' }, 'Select atleast one Occasion'],
+    [{ advance: '10,50' }, 'Advance has a comma or a space in the wrong place. Type 1,499, or 10.50 with a point'],
     [{ advance: 'lots' }, 'Advance must be an amount in rupees, 0 or more'],
     [{ advance: '2000' }, 'Advance can be at most the total, ₹1,499'],
     [{ place: '' }, 'Please choose a screen'],

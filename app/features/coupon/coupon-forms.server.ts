@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { CalendarDate } from '~/domain/calendar'
 import { COUPON_TYPES, normalizeCode } from '~/domain/coupon'
-import { formatRupees, rupees } from '~/domain/money'
+import { formatRupees, rupees, ungrouped } from '~/domain/money'
 import { LONGEST } from '~/domain/text-limits'
-import { dateField, judged, onOff, optionalText, versionField } from '~/platform/form-fields.server'
+import { dateField, groupingFault, judged, onOff, optionalText, versionField } from '~/platform/form-fields.server'
 
 /** Of hundredths, as discounts are stored: 100 %, and ₹1,00,000. */
 const PERCENT_MAX = 10_000
@@ -20,12 +20,13 @@ const hundredths = z
   .string()
   .default('')
   .transform((text, check): number => {
-    const plain = text.replace(/[₹%,\s]/g, '')
+    const plain = ungrouped(text.replace(/^\s*₹|[₹%]\s*$/g, '')) ?? ''
     // what is far too large is a number too: the limit of its type says how much may be
     const number = /^\d{1,12}(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined
     if (number) return Math.round(number * 100)
-    const fault = number === 0 ? 'must be more than 0' : 'must be a number, as 10 or 12.50'
-    check.addIssue({ code: 'custom', message: text.trim() ? `Discount ${fault}` : 'Discount is required' })
+    const fault = number === 0 ? 'Discount must be more than 0' : 'Discount must be a number, as 10 or 12.50'
+    const message = text.trim() ? (groupingFault('Discount', text) ?? fault) : 'Discount is required'
+    check.addIssue({ code: 'custom', message })
     return z.NEVER
   })
 
