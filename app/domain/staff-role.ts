@@ -52,6 +52,10 @@ export const roleMay = (role: StaffRole, capability: Capability): boolean => CAP
 /** Whether a role is that of an owner: everything of the business, and no location of their own. */
 export const isSuperAdmin = (role: StaffRole): boolean => role === 'super-admin'
 
+/** Whether somebody may change what an account signs in with and is called: a super admin of any, others of their own (rule K22). */
+export const mayChangeAccount = (actor: { id: string; role: StaffRole }, accountId: string | undefined): boolean =>
+  roleMay(actor.role, 'manage-staff') || actor.id === accountId
+
 /** Whether something of a location (none when unallocated) lies within a scope. */
 export const inScope = (scope: Scope, locationId: string | null): boolean =>
   scope.kind === 'all' || scope.locationId === locationId

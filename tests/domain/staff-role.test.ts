@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Capability, inScope, roleMay, STAFF_ROLES } from '~/domain/staff-role'
+import { type Capability, inScope, mayChangeAccount, roleMay, STAFF_ROLES } from '~/domain/staff-role'
 
 const WHO: Record<Capability, number> = {
   'manage-cities': 1,
@@ -29,6 +29,18 @@ describe('what each role may do', () => {
   it.each(Object.entries(WHO) as [Capability, number][])('%s: the first %i', (capability, first) => {
     expect(STAFF_ROLES.filter((role) => roleMay(role, capability))).toEqual(STAFF_ROLES.slice(0, first))
   })
+})
+
+describe('an account', () => {
+  it.each([
+    ['super-admin', 'vikram', true],
+    ['super-admin', undefined, true],
+    ['location-admin', 'dora', true],
+    ['location-admin', 'vikram', false],
+    ['location-admin', undefined, false],
+    ['front-desk', 'vikram', false],
+  ] as const)('is changed by its own person and by super admins: %s dora, the account of %s', (role, account, may) =>
+    expect(mayChangeAccount({ id: 'dora', role }, account)).toBe(may))
 })
 
 describe('scope', () => {

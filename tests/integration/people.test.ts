@@ -16,7 +16,8 @@ import {
 import { authCookie, currentStaff, openSession, type Staff } from '~/features/staff/staff-session.server'
 import { locationForm } from '~/features/venue/location-values.server'
 import { deleteLocation, findLocation, updateLocation } from '~/features/venue/locations.server'
-import { ask, serveHere } from '../support/addresses'
+import { ask, serveHere, signedIn as signIn } from '../support/addresses'
+import { openApi } from '../support/api'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { OWN_PASSWORD, openOwnersAccount } from '../support/owner'
@@ -280,6 +281,58 @@ onEachDatabase('people of the house', (kind) => {
       'sonu@lumiere.example Your email address has been changed',
     ])
     expect(await state(id)).toBe('Active')
+  })
+
+  test('an admin of a location changes the account of no other one, by the page or by the API', async () => {
+    const { locationId, cityId } = app.theatre
+    const at = { at: '/admin/locations/edit/:id', id: locationId }
+    serveHere(app.context)
+    const vikram = { name: 'Vikram', role: 'location-admin' as const, locationId }
+    const cookies = {
+      first: await signIn(app, { ...vikram, id: 'vikram' }),
+      second: await signIn(app, { ...vikram, id: 'dora', name: 'Dora' }),
+    }
+    const before = async () => (await app.context.db.select().from(staff).where(eq(staff.id, 'vikram')))[0]
+    const untouched = await before()
+    const place = {
+      ...{ name: 'Koramangala', address: '80 Feet Road', addressLink: 'https://maps.example', cityId, status: 'true' },
+      version: '1',
+    }
+    const taken = { adminPassword: 'Wet#otter21', adminEmail: 'dora.two@lumiere.example', adminNumber: '9845099999' }
+    const account = { adminName: 'Vikram', adminEmail: 'vikram@lumiere.example', adminNumber: '9845012345' }
+    for (const [field, typed] of Object.entries({ ...taken, adminName: 'Dora' })) {
+      const fields = { ...place, ...account, [field]: typed, ownPassword: OWN_PASSWORD }
+      const refused = await ask({ ...at, cookie: cookies.second, fields })
+      expect([field, refused.short, refused.body]).toMatchObject([
+        field,
+        '422',
+        { lastResult: { error: { '': ['Only Vikram or a super admin may change this account'] } } },
+      ])
+    }
+    const api = await openApi(app)
+    const token = cookies.second.replace('authToken=', '')
+    const path = `/api/locations/${locationId}`
+    for (const admin of [{ password: 'Wet#otter21' }, { email: taken.adminEmail }, { number: '9845099999' }]) {
+      const json = { admin, ownPassword: OWN_PASSWORD }
+      expect((await api.ask('PUT', path, { json, token })).status).toBe(403)
+    }
+    expect(await before()).toEqual(untouched)
+    // the place is theirs to change; so is a record that is sent back whole
+    expect((await ask({ ...at, cookie: cookies.second })).body).toMatchObject({ othersAccount: 'Vikram' })
+    const parking = 'Behind the house'
+    expect((await ask({ ...at, cookie: cookies.second, fields: { ...place, parking } })).short).toBe(
+      '303 /admin/locations',
+    )
+    const { image: _, ...location } = (await api.ask('GET', path, { token })).body.location
+    expect((await api.ask('PUT', path, { json: { ...location, name: 'Kora' }, token })).body.location).toMatchObject({
+      ...{ name: 'Kora', parking, admin: { name: 'Vikram' } },
+    })
+    expect(await before()).toEqual(untouched)
+    // and the account is for whose it is
+    expect((await ask({ ...at, cookie: cookies.first })).body).toMatchObject({ othersAccount: undefined })
+    const own = { ...place, ...account, adminPassword: 'Wet#otter21', ownPassword: OWN_PASSWORD, version: '3' }
+    expect((await ask({ ...at, cookie: cookies.first, fields: own })).short).toBe('303 /admin/locations')
+    expect(await checkCredentials(app.context, account.adminEmail, 'Wet#otter21')).toMatchObject({ id: 'vikram' })
   })
 
   test('a deleted location closes the accounts of everybody who worked there', async () => {

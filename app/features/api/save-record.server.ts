@@ -62,5 +62,6 @@ const CONFLICTS = ['stale', 'email-taken', 'code-taken']
 /** A refused save as an answer: gone, changed in between, taken, or against a rule. */
 export function refusedSave({ reason, message }: Refused<string>): Refusal {
   if (reason === 'missing') return refuse(404, 'Not found')
+  if (reason === 'others-account') return refuse(403, message)
   return refuse(CONFLICTS.includes(reason) ? 409 : 422, message)
 }

@@ -107,7 +107,8 @@ export const locationCalls = {
     path: '/api/locations/{id}',
     group: 'Locations',
     summary: 'Change a location and its admin',
-    notes: 'What is not sent stays as it is. Location admins change their own, but not its city.',
+    notes:
+      'What is not sent stays as it is. Location admins change their own, but neither its city nor another’s account.',
     who: 'administer',
     body: locationBody,
     multipart: locationForm,

@@ -28,6 +28,8 @@ interface LocationFormProps {
   version: number
   /** Of the admin's account as it is now; 0 where there is none. */
   adminVersion: number
+  /** Whose the admin's account is, where the reader may not change it. */
+  othersAccount?: string
   values: LocationFormValues
   answer: FormAnswer | undefined
 }
@@ -40,6 +42,7 @@ export function LocationForm({
   gifts,
   version,
   adminVersion,
+  othersAccount,
   values,
   answer,
 }: LocationFormProps) {
@@ -137,7 +140,9 @@ export function LocationForm({
     controls
   return (
     <ActionForm form={form} version={version} answer={answer} encType="multipart/form-data" className="max-w-4xl">
-      {!adding && <input type="hidden" name="adminVersion" value={String(shown ?? adminVersion)} />}
+      {!adding && othersAccount === undefined && (
+        <input type="hidden" name="adminVersion" value={String(shown ?? adminVersion)} />
+      )}
       <FormPanel title="The place">
         <div className="grid gap-5 sm:grid-cols-2">
           {Object.entries(place).map(([name, control]) => (
@@ -151,13 +156,20 @@ export function LocationForm({
             This location has no admin of its own, and needs none. Leave these blank to keep it so.
           </p>
         )}
-        <div className="grid gap-5 sm:grid-cols-2">
-          {adminName}
-          {adminEmail}
-          {adminNumber}
-          {adminPassword}
-          {ownPassword}
-        </div>
+        {othersAccount === undefined ? (
+          <div className="grid gap-5 sm:grid-cols-2">
+            {adminName}
+            {adminEmail}
+            {adminNumber}
+            {adminPassword}
+            {ownPassword}
+          </div>
+        ) : (
+          <div className="grid gap-1 text-sm">
+            <p>{[values.adminName, values.adminEmail, values.adminNumber].filter(Boolean).join(' · ')}</p>
+            <p className="text-muted">Only {othersAccount} or a super admin may change this account.</p>
+          </div>
+        )}
       </FormPanel>
       <FormPanel>{images}</FormPanel>
       <FormPanel title="What is offered here">

@@ -5,6 +5,7 @@ import { normalizePhone } from '~/domain/customer-details'
 import { emailFault, normalizeEmail } from '~/domain/email-address'
 import { passwordFormFault } from '~/domain/password'
 import { phoneFault, staffNameFault } from '~/domain/staff-account'
+import { mayChangeAccount } from '~/domain/staff-role'
 import { LONGEST, LONGEST_READ, MOST } from '~/domain/text-limits'
 import { newPassword, ownPassword, staffEmail, staffName, staffPhone } from '~/features/staff/staff-forms.server'
 import {
@@ -84,6 +85,22 @@ export const locationForm = {
       }
     }),
 }
+/** The form by which `actor` changes a location. What is not sent of an account that is not theirs to change stays as it is. */
+export function editForm(actor: Parameters<typeof mayChangeAccount>[0], record: LocationRecord | undefined) {
+  if (!record?.admin) return locationForm.adminless
+  const { id, name, email, number } = record.admin
+  if (mayChangeAccount(actor, id)) return locationForm.edit
+  return location.extend({
+    adminName: z.string().default(name),
+    adminEmail: z.string().default(email).transform(normalizeEmail),
+    adminNumber: z.string().default(number).transform(normalizePhone),
+    adminPassword: z
+      .string()
+      .default('')
+      .transform((text) => text || undefined),
+  })
+}
+
 export const deleteLocationForm = z.object({ ownPassword })
 export type LocationValues = z.output<typeof locationForm.edit>
 

@@ -6,7 +6,7 @@ import { todayIn } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
 import type { Result } from '~/domain/result'
 import type { Scope } from '~/domain/staff-role'
-import { isSuperAdmin, roleMay } from '~/domain/staff-role'
+import { isSuperAdmin, mayChangeAccount, roleMay } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
 import { MISSING, nextVersion, type RecordKind, type Saved, saveVersioned } from '~/features/back-office/save.server'
 import { tellOfAccount } from '~/features/staff/account-news.server'
@@ -55,7 +55,13 @@ export const filterPlaces = ({ db }: AppContext, { role }: ActingStaff) =>
 export const locationInUse = ({ db, clock, business }: AppContext, id: string) =>
   futureBookingsAtLocation(db, id, todayIn(business.timeZone, clock.now()))
 
-type LocationRefusal = 'email-taken' | 'no-city' | 'no-password' | 'weak-password' | OwnPasswordRefusal
+type LocationRefusal =
+  | 'email-taken'
+  | 'others-account'
+  | 'no-city'
+  | 'no-password'
+  | 'weak-password'
+  | OwnPasswordRefusal
 type LocationSaved = Saved<LocationRefusal>
 
 const NO_CITY = { ok: false, reason: 'no-city', message: 'City is required' } as const
@@ -87,8 +93,9 @@ export async function addLocation(
 
 /**
  * Saves a location and its first admin's account, where it has one or gets one. A location admin saves their own, in the city
- * it has. A new password or address asks for one's own password again and ends the admin's sessions, except the one that saves;
- * an admin who was invited and still has no password gets a new invitation at the new address.
+ * it has, and the account only where it is theirs (rule K22). A new password or address asks for one's own password again and
+ * ends the admin's sessions, except the one that saves; an admin who was invited and still has no password gets a new
+ * invitation at the new address.
  */
 export async function updateLocation(
   context: AppContext,
@@ -99,6 +106,11 @@ export async function updateLocation(
   const superAdmin = isSuperAdmin(actor.role)
   const [found] = await listLocationRows(context.db, scopeOf(actor), { id })
   if (!found) return MISSING
+  const mayChange = mayChangeAccount(actor, found.admin?.id)
+  if (!mayChange && (values.adminPassword || !sameAccount(found, values))) {
+    const who = found.admin ? `${found.admin.name} or a super admin` : 'a super admin'
+    return { ok: false, reason: 'others-account', message: `Only ${who} may change this account` }
+  }
   const weak = values.adminPassword ? weakPassword(context, values.adminPassword, accountOf(values)) : undefined
   if (weak) return weak
   const touched = Boolean(values.adminPassword) || (found.admin?.email ?? '') !== values.adminEmail
@@ -117,7 +129,10 @@ export async function updateLocation(
       { id, version: values.version },
       {
         columns: (before) => ({ ...columnsOf(values), cityId: cityIdOf(before) }),
-        wanted: (before) => describe(asRecord(before, values, city)),
+        wanted: (before) => {
+          const wanted = asRecord(before, values, city)
+          return describe(mayChange ? wanted : { ...wanted, admin: before.admin })
+        },
         refusal: async (tx, before) => {
           if (superAdmin && !(await findCityRow(tx, values.cityId))) return NO_CITY
           if (before.admin || passwordHash || !values.adminEmail) return undefined
@@ -125,10 +140,12 @@ export async function updateLocation(
         },
         // an account that changed between the two looks was not asked about
         overtaken: (before) =>
-          before.admin?.email !== found.admin?.email ||
-          Boolean(before.admin && !values.adminEmail) ||
-          (values.adminVersion !== undefined && values.adminVersion !== adminVersionOf(before)),
+          mayChange &&
+          (before.admin?.email !== found.admin?.email ||
+            Boolean(before.admin && !values.adminEmail) ||
+            (values.adminVersion !== undefined && values.adminVersion !== adminVersionOf(before))),
         beside: async (tx, before) => {
+          if (!mayChange) return undefined
           await saveAccount(context, tx, actor, { before, values, passwordHash })
           return passwordHash === undefined ? undefined : { 'Admin password': 'changed' }
         },
@@ -155,6 +172,11 @@ const findLocked: typeof LOCATION.find = async (tx, scope, id) => {
   return LOCATION.find(tx, scope, id)
 }
 
+function sameAccount({ admin }: LocationRecord, values: LocationValues): boolean {
+  const { name, email, number } = accountOf(values)
+  return name === (admin?.name ?? '') && email === (admin?.email ?? '') && number === (admin?.number ?? '')
+}
+
 async function saveAccount(
   context: AppContext,
   tx: Transaction,
@@ -169,9 +191,8 @@ async function saveAccount(
     await tellOfAccount(context, tx, { account, deed: 'added', by: actor.name })
     return
   }
-  const same = account.name === admin.name && account.email === admin.email && account.number === admin.number
   // whoever has the account open elsewhere is not told of a change that is none
-  if (same && !passwordHash) return
+  if (sameAccount(before, values) && !passwordHash) return
   // locked, so that a link that is used at this moment is used before or not at all
   const own = eq(staff.id, admin.id)
   const [waiting] = await tx

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { isSuperAdmin } from '~/domain/staff-role'
+import { isSuperAdmin, mayChangeAccount } from '~/domain/staff-role'
 import { catalogueChoices } from '~/features/catalogue/catalogue.server'
 import { readImageForm } from '~/features/media/image-form.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { listCities } from '~/features/venue/cities.server'
 import { LocationForm } from '~/features/venue/location-form'
-import { formValuesOf, locationForm } from '~/features/venue/location-values.server'
+import { editForm, formValuesOf, locationForm } from '~/features/venue/location-values.server'
 import { addLocation, adminVersionOf, findLocation, updateLocation } from '~/features/venue/locations.server'
 import { FIX_ERRORS, LOCATION_ADD_CLOSED } from '~/features/venue/venue-texts'
 import { redirectWithNotice } from '~/http/notice.server'
@@ -38,7 +38,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const own = cities.find(({ id }) => id === record?.location.cityId) ?? { id: 'none', name: 'Unallocated' }
   const reachable = isSuperAdmin(staff.role) ? cities : [own]
   const choices = { cities: reachable.map(({ id, name }) => ({ id, name })), addons, gifts }
-  const opened = { adminVersion: record ? adminVersionOf(record) : 0, ...choices }
+  const othersAccount = record?.admin && !mayChangeAccount(staff, record.admin.id) ? record.admin.name : undefined
+  const opened = { adminVersion: record ? adminVersionOf(record) : 0, othersAccount, ...choices }
   if (!record) return { title: 'Add Location', adding: true, version: 0, values: { status: 'true' }, ...opened }
   const { name, version } = record.location
   return { title: `Edit ${name}`, adding: false, version, values: formValuesOf(record), ...opened }
@@ -58,8 +59,8 @@ export const action = takingPictures(async ({ request, params }: ActionFunctionA
     if (!added.ok) return refuseSave(read, added, FIELDS)
     return redirectWithNotice(links.adminLocations(), 'Location added successfully!')
   }
-  const adminless = !(await findLocation(context, scopeOf(staff), params.id))?.admin
-  const read = parseForm(form, adminless ? locationForm.adminless : locationForm.edit, judged)
+  const record = await findLocation(context, scopeOf(staff), params.id)
+  const read = parseForm(form, editForm(staff, record), judged)
   if (!read.ok) return read.reply()
   const saved = await updateLocation(context, staff, params.id, read.value)
   if (!saved.ok) return refuseSave(read, saved, FIELDS)

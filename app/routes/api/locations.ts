@@ -15,7 +15,7 @@ import { locationCalls } from '~/features/api/venue-calls.server'
 import { listLocations as listOpenLocations } from '~/features/offer/on-offer.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
-import { locationForm } from '~/features/venue/location-values.server'
+import { editForm, locationForm } from '~/features/venue/location-values.server'
 import {
   addLocation,
   deleteLocation,
@@ -62,8 +62,7 @@ const api = apiRoute(
     const { fields, pictures } = locationFields({ ...whole, admin: { ...adminAsSent(found), ...body.admin } })
     // a location admin neither moves their location nor is kept from saving it while it has no city
     const own = isSuperAdmin(staff.role) ? fields : { ...fields, cityId: known.cityId ?? 'none' }
-    const shape = found.admin ? locationForm.edit : locationForm.adminless
-    const values = await judgeWithPictures(context, staff, shape, own, pictures, LOCATION_NAMES)
+    const values = await judgeWithPictures(context, staff, editForm(staff, found), own, pictures, LOCATION_NAMES)
     if (values instanceof Refusal) return values
     const saved = await updateLocation(context, staff, id, values)
     return saved.ok ? staffLocation(context, staff, id) : refusedSave(saved)
