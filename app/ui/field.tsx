@@ -113,6 +113,33 @@ export function SelectField(
   )
 }
 
+/**
+ * A select of records. Nothing is chosen for whoever changes something else: that there is only one to choose from is a choice
+ * on a new record alone.
+ */
+export function RecordField(
+  props: Omit<ComponentProps<typeof SelectField>, 'children'> & {
+    records: readonly { id: string; name: string }[]
+    /** What stands there until one is chosen. */
+    blank: string
+    adding: boolean
+  },
+) {
+  const { records, blank, adding, ...rest } = props
+  const [first, ...more] = records
+  const standsChosen = first && !more.length && (textOf(rest.field) || (adding && first.id)) === first.id
+  return (
+    <SelectField required {...rest}>
+      {!standsChosen && <option value="">{blank}</option>}
+      {records.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
 /** What stands by now in the text that the server drew. */
 function textIn(id: string): string | undefined {
   const drawn = document.getElementById(id)

@@ -7,7 +7,7 @@ import { PICTURE_LIMITS } from '~/features/media/picture-limits'
 import { NewPassword, OwnPassword } from '~/features/staff/password-fields'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
-import { OnOffField, SelectField, TextAreaField, TextField } from '~/ui/field'
+import { OnOffField, RecordField, TextAreaField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import { FormEnd, FormPanel } from '~/ui/form-panel'
 import { ImageField } from '~/ui/image-field'
@@ -59,16 +59,7 @@ export function LocationForm({
   // one for each value: a new one is a type error until it has its control, and is shown with the place
   const controls: Record<keyof LocationFormValues, ReactElement> = {
     name: <TextField field={fields.name} label="Name" required maxLength={LONGEST.title} />,
-    cityId: (
-      <SelectField field={fields.cityId} label="City" required>
-        {cities.length !== 1 && <option value="">Choose a city</option>}
-        {cities.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-    ),
+    cityId: <RecordField field={fields.cityId} label="City" records={cities} blank="Choose a city" adding={adding} />,
     address: <TextAreaField field={fields.address} label="Address" required rows={2} maxLength={LONGEST.address} />,
     addressLink: (
       <TextField

@@ -4,7 +4,7 @@ import { LONGEST, MOST } from '~/domain/text-limits'
 import { PICTURE_LIMITS } from '~/features/media/picture-limits'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
-import { AmountField, FieldError, OnOffField, SelectField, TextAreaField, TextField } from '~/ui/field'
+import { AmountField, FieldError, OnOffField, RecordField, TextAreaField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import { FormEnd, FormPanel } from '~/ui/form-panel'
 import { ImageField } from '~/ui/image-field'
@@ -47,14 +47,13 @@ export function ScreenForm({ adding, locations, version, values, answer }: Scree
       <FormPanel title="The room">
         <div className="grid gap-5 sm:grid-cols-3">
           <TextField field={fields.name} label="Name" required maxLength={LONGEST.place} />
-          <SelectField field={fields.locationId} label="Location" required>
-            {locations.length !== 1 && <option value="">Choose a location</option>}
-            {locations.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+          <RecordField
+            field={fields.locationId}
+            label="Location"
+            records={locations}
+            blank="Choose a location"
+            adding={adding}
+          />
           <OnOffField field={fields.status} label="Status" />
           <TextField field={fields.capacity} label="Capacity" type="number" required min={1} inputMode="numeric" />
           <TextField field={fields.minPeople} label="Min People" type="number" required min={1} inputMode="numeric" />

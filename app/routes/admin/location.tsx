@@ -42,7 +42,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const opened = { adminVersion: record ? adminVersionOf(record) : 0, othersAccount, ...choices }
   if (!record) return { title: 'Add Location', adding: true, version: 0, values: { status: 'true' }, ...opened }
   const { name, version } = record.location
-  return { title: `Edit ${name}`, adding: false, version, values: formValuesOf(record), ...opened }
+  const filled = formValuesOf(record)
+  const values = isSuperAdmin(staff.role) ? filled : { ...filled, cityId: own.id }
+  return { title: `Edit ${name}`, adding: false, version, values, ...opened }
 }
 
 export const action = takingPictures(async ({ request, params }: ActionFunctionArgs) => {
