@@ -269,8 +269,9 @@ export const DEEDS: Deed[] = [
   { at: '/admin/screens/edit/:id', id: '{aurora}', ...BOTH },
   { at: '/admin/screens/edit/:id', id: '{celeste}', owner: '200', manager: '404' },
   edits('screens', '{aurora}', { ...SCREEN, agreed: AGREED, locationId: '{koramangala}' }),
-  edits('screens', '{aurora}', { ...SCREEN, agreed: AGREED, locationId: '{indiranagar}' }, '422'),
-  edits('screens', '{celeste}', { ...SCREEN, agreed: AGREED, locationId: '{koramangala}' }, '404'),
+  // a room goes to no other location while bookings are to come
+  { ...edits('screens', '{aurora}', { ...SCREEN, agreed: AGREED, locationId: '{indiranagar}' }, '422'), owner: '422' },
+  { ...edits('screens', '{celeste}', { ...SCREEN, agreed: AGREED, locationId: '{koramangala}' }, '404'), owner: '422' },
 
   { at: '/admin/coupons', ...BOTH },
   sends('/admin/coupons', { intent: 'delete', id: '{coupon}' }),
