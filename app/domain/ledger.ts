@@ -1,4 +1,4 @@
-import { BLOCKING_STATUSES, type BookingStatus } from './booking-status'
+import { BLOCKING_STATUSES, type BookingStatus, isBlocking } from './booking-status'
 import { type Paise, paise, sum, ZERO } from './money'
 import { isLiveRefund, type RefundStatus } from './refund-life'
 
@@ -38,6 +38,10 @@ export const isReceived = ({ status, voided }: Omit<LedgerPayment, 'amount'>): b
 
 /** The statuses in which a booking is to be paid. */
 export const PAYABLE_STATUSES: readonly BookingStatus[] = BLOCKING_STATUSES
+
+/** What a booking's money may be kept for: its price, and nothing of one that never stood. A hold that waits may still stand (rule M17). */
+export const chargedFor = (booking: { status: BookingStatus; wasBooked: boolean; total: Paise }): Paise =>
+  booking.wasBooked || isBlocking(booking.status) ? booking.total : ZERO
 
 /** What a booking's rows come to: received counts what was captured and is not voided, refunded all but what was dropped. */
 export interface LedgerSums {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type LedgerPayment, type LedgerRefund, ledgerOf } from '~/domain/ledger'
-import { paise, rupees } from '~/domain/money'
+import { chargedFor, type LedgerPayment, type LedgerRefund, ledgerOf } from '~/domain/ledger'
+import { paise, rupees, ZERO } from '~/domain/money'
 
 const paid = (amount: number, more: Partial<LedgerPayment> = {}): LedgerPayment => ({
   amount: rupees(amount),
@@ -64,4 +64,15 @@ describe('where the money of a ₹3,000 booking stands', () => {
       }),
     )
   })
+})
+
+describe('what a booking’s money may be kept for', () => {
+  it.each([
+    ['a hold that may still stand', 'pending', false, 3_000],
+    ['what stands', 'booked', true, 3_000],
+    ['what stood and was cancelled', 'cancelled', true, 3_000],
+    ['a hold that ran out', 'expired', false, 0],
+    ['a hold that was deleted', 'cancelled', false, 0],
+  ] as const)('%s', (_, status, wasBooked, expected) =>
+    expect(chargedFor({ status, wasBooked, total: rupees(3_000) })).toBe(expected ? rupees(expected) : ZERO))
 })

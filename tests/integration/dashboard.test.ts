@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { COUNTED_STATUS, countsAsOneOf } from '~/db/counted-status'
-import { bookingFigureChanges, bookingFigures, bookings, locations } from '~/db/schema'
+import { bookingFigureChanges, bookingFigures, bookings, CHARGED, locations } from '~/db/schema'
 import { BOOKING_STATUSES, type BookingStatus, countsAs } from '~/domain/booking-status'
+import { chargedFor } from '~/domain/ledger'
 import { rupees, sum, toRupeeNumber, ZERO } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
 import { bookingJson } from '~/features/api/booking-shapes.server'
@@ -134,9 +135,12 @@ onEachDatabase('the dashboard', (kind) => {
         await db
           .update(bookings)
           .set({ status, wasBooked, cancelledAt: status === 'cancelled' ? app.clock.now() : null })
-        const [row] = await db.select({ wasBooked: bookings.wasBooked, as: COUNTED_STATUS }).from(bookings)
-        const as = countsAs({ status, wasBooked: row?.wasBooked ?? false })
-        expect(row?.as).toBe(as)
+        const columns = { total: bookings.total, wasBooked: bookings.wasBooked, as: COUNTED_STATUS }
+        const [row] = await db.select({ ...columns, charged: sql.raw(CHARGED) }).from(bookings)
+        if (!row) throw new Error('The booking is gone.')
+        const as = countsAs({ status, ...row })
+        expect(row.as).toBe(as)
+        expect(row.charged).toBe(chargedFor({ status, ...row }))
         for (const asked of some)
           expect([asked, status, await db.$count(bookings, countsAsOneOf(asked))]).toEqual([
             ...[asked, status, asked.includes(as) ? 1 : 0],

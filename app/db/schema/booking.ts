@@ -70,9 +70,11 @@ export const customers = pgTable(
   ],
 )
 
-/** More was received than the booking costs, or anything for one that never stood; the words of the index `bookings_overpaid`. */
-export const OVERPAID =
-  "received - refunded > case when status in ('expired', 'cancelled') and not was_booked then 0 else total end"
+/** What a booking's money may be kept for, as `chargedFor` has it. */
+export const CHARGED = "case when status in ('expired', 'cancelled') and not was_booked then 0 else total end"
+
+/** More was received than that; the words of the index `bookings_overpaid`. */
+export const OVERPAID = `received - refunded > ${CHARGED}`
 
 /**
  * A hold and what becomes of it. `during` is guarded by the exclusion constraint `bookings_no_overlap`

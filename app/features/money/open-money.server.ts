@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { bookings, moneyCases, OVERPAID, paymentAttempts, payments, refunds } from '~/db/schema'
+import { bookings, CHARGED, moneyCases, OVERPAID, paymentAttempts, payments, refunds } from '~/db/schema'
 import { within } from '~/db/within'
 import { formatInstant } from '~/domain/calendar'
 import { disputeTask, disputeTitle } from '~/domain/dispute'
@@ -109,8 +109,7 @@ export const MONEY_UNDER_WAY = sql`(exists (select 1 from ${refunds} where ${ref
   or exists (select 1 from ${paymentAttempts} where ${paymentAttempts.bookingId} = ${bookings.id}
     and ${paymentAttempts.underWayAt} is not null and ${paymentAttempts.nextCheckAt} is not null))`
 
-const OVER = sql<Paise>`(${bookings.received} - ${bookings.refunded} - case when ${bookings.status} in ('expired', 'cancelled') and not ${bookings.wasBooked}
-  then 0 else ${bookings.total} end)::int`
+const OVER = sql<Paise>`(received - refunded - ${sql.raw(CHARGED)})::int`
 const DUE = sql.raw(OVERPAID)
 
 const BOOKING = {

@@ -22,7 +22,7 @@ export async function refundOwed(
   return context.db.transaction(async (tx) => {
     const stored = await lockWithinReach(tx, staff, bookingId)
     if (!stored) return INVALID_BOOKING
-    const owing = await asOwing(tx, stored)
+    const owing = asOwing(stored)
     const refused = refusedRefund(context, staff, sumsOf(owedOf(owing)).all, stored)
     if (refused) return refused
     const sums = await returnOwed(context, tx, owing, { actor: staff.name, reason: 'Received more than the total' })

@@ -4,7 +4,8 @@ import { newId } from '~/db/new-id'
 import { bookingEvents, type payments } from '~/db/schema'
 import { CANCELLATION_REFUNDS, givenBy, quoteCancellation } from '~/domain/cancellation-policy'
 import { RETURNS, type ReturnReason } from '~/domain/late-money'
-import { type Paise, sum, ZERO } from '~/domain/money'
+import { chargedFor } from '~/domain/ledger'
+import { type Paise, sum } from '~/domain/money'
 import { deskModeOf } from '~/domain/payment-mode'
 import { newRefund } from '~/domain/refund-life'
 import {
@@ -147,18 +148,13 @@ async function returnParts(
   return sums
 }
 
-const wasSold = async (tx: Transaction, bookingId: string): Promise<boolean> =>
-  (await tx.$count(bookingEvents, and(eq(bookingEvents.bookingId, bookingId), eq(bookingEvents.toStatus, 'booked')))) >
-  0
-
-/** A booking with what it costs: nothing when it never stood. */
-export const asOwing = async (tx: Transaction, stored: StoredBooking): Promise<StoredBooking> =>
-  stored.status === 'booked' || (await wasSold(tx, stored.id)) ? stored : { ...stored, total: ZERO }
+/** A booking with what its money may be kept for: nothing when it never stood. */
+export const asOwing = (stored: StoredBooking): StoredBooking => ({ ...stored, total: chargedFor(stored) })
 
 /** What is due to go back of what a booking holds by now: owed while it stands, else what its cancellation gives. */
 async function partsDue(tx: Transaction, stored: StoredBooking): Promise<RefundPart[]> {
-  const { id, status, cancelledAt, visitDate, during, rescheduleCount, total } = stored
-  if (status !== 'cancelled' || !cancelledAt || !(await wasSold(tx, id))) return owedOf(await asOwing(tx, stored))
+  const { id, status, wasBooked, cancelledAt, visitDate, during, rescheduleCount, total } = stored
+  if (status !== 'cancelled' || !cancelledAt || !wasBooked) return owedOf(asOwing(stored))
   const cancelled = await tx.query.bookingEvents.findFirst({
     where: and(eq(bookingEvents.bookingId, id), eq(bookingEvents.toStatus, 'cancelled')),
     orderBy: [desc(bookingEvents.at), desc(bookingEvents.id)],
