@@ -26,6 +26,8 @@ export interface ReturnedSums {
   online: Paise
   desk: Paise
   all: Paise
+  /** Neither yet: it waits until a bank has decided about the payment that it is of (rule P23). */
+  waits?: Paise
 }
 
 /** What a cancellation refunds of the money that is not owed anyway. */
@@ -110,8 +112,8 @@ export function partsAfterCancellation(
 export const NOTHING_RETURNED: ReturnedSums = { online: ZERO, desk: ZERO, all: ZERO }
 
 /** What a list of parts comes to: online, at the front desk and in all. */
-export function sumsOf(parts: readonly RefundPart[]): ReturnedSums {
-  const of = (some: readonly RefundPart[]) => sum(some.map(({ amount }) => amount))
+export function sumsOf<Part extends Pick<RefundPart, 'online' | 'amount'>>(parts: readonly Part[]): ReturnedSums {
+  const of = (some: readonly Part[]) => sum(some.map(({ amount }) => amount))
   return {
     online: of(parts.filter(({ online }) => online)),
     desk: of(parts.filter(({ online }) => !online)),
@@ -119,8 +121,20 @@ export function sumsOf(parts: readonly RefundPart[]): ReturnedSums {
   }
 }
 
+/** The same sums where a bank's decision about payments keeps so much from going back. */
+export function asWaiting(sums: ReturnedSums, kept: Pick<ReturnedSums, 'online' | 'desk'>): ReturnedSums {
+  const online = paise(Math.min(sums.online, kept.online))
+  const desk = paise(Math.min(sums.desk, kept.desk))
+  return {
+    ...sums,
+    online: paise(sums.online - online),
+    desk: paise(sums.desk - desk),
+    waits: sum([online, desk]),
+  }
+}
+
 /** What goes back and how, in words for the customer: what would happen, or what has begun. Empty when nothing goes back. */
-export function returnWords({ online, desk }: ReturnedSums, when: 'would' | 'now'): string {
+export function returnWords({ online, desk, waits = ZERO }: ReturnedSums, when: 'would' | 'now'): string {
   const would = when === 'would'
   return [
     ...(online > 0
@@ -135,6 +149,11 @@ export function returnWords({ online, desk }: ReturnedSums, when: 'would' | 'now
           would
             ? `${formatRupees(desk)} is given back to you at the theatre.`
             : `${formatRupees(desk)} waits for you at the theatre.`,
+        ]
+      : []),
+    ...(waits > 0
+      ? [
+          `${formatRupees(waits)} waits until your bank has decided about your payment: then it comes from your bank, or from us within ${REFUND_DAYS}.`,
         ]
       : []),
   ].join(' ')

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paise, rupees, ZERO } from '~/domain/money'
 import {
+  asWaiting,
   type HeldPayment,
   partsAfterCancellation,
   partsOfCancellation,
@@ -209,4 +210,9 @@ it('is said in words, to customers and to staff', () => {
   )
   expect(returnWordsForStaff(sums)).toBe('₹500 by the payment provider, ₹300 handed over by you')
   expect(returnWords(sumsOf([]), 'now')).toBe('')
+  const kept = asWaiting(sums, { online: rupees(400), desk: rupees(999) })
+  expect(returnWords(kept, 'now')).toBe(
+    '₹100 is on its way back to you and arrives within 5–7 working days. ₹700 waits until your bank has decided about your payment: then it comes from your bank, or from us within 5–7 working days.',
+  )
+  expect(kept.all).toBe(sums.all)
 })

@@ -3,8 +3,11 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookingEvents, moneyCases, refunds } from '~/db/schema'
 import { rupees } from '~/domain/money'
+import { returnWords } from '~/domain/refund-parts'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { cancelByCustomer, findChangeable } from '~/features/booking/customer-changes.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
+import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { checkBooks } from '~/features/money/books-check.server'
 import { answerMoney } from '~/features/money/money-answer.server'
 import { countOpenMoney, openMoney, waitingOf } from '~/features/money/open-money.server'
@@ -15,8 +18,8 @@ import { takePayment } from '~/features/money/take-payment.server'
 import { receiveWebhook } from '~/features/money/webhook.server'
 import { KEYS, useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { purchase, queuedRefund, storedBooking } from '../support/purchase'
-import { basicDraft, OWNER } from '../support/theatre'
+import { purchase, queuedRefund, statusOf, storedBooking } from '../support/purchase'
+import { basicDraft, date, OWNER } from '../support/theatre'
 
 onEachDatabase('a dispute', (kind) => {
   const app = useApp(kind)
@@ -210,6 +213,28 @@ onEachDatabase('a dispute', (kind) => {
     app.emulator.ledger.openDispute(payment.id)
     await hear()
     expect(await handOverRefund(app.context, OWNER, bookingId, refundId)).toMatchObject({ reason: 'nothing-due' })
+  })
+
+  test('keeps a refund that its customer is told waits for the bank, in every letter and on the page', async () => {
+    // a Thursday, of which the policy gives something back
+    const { bookingId, payment, linkToken } = await purchase(app, basicDraft(app.theatre, { date: date('2027-03-11') }))
+    const { id } = app.emulator.ledger.openDispute(payment.id)
+    await hear()
+    const gives = (await findChangeable(app.context, linkToken))?.options.cancellation.sums.all
+    const cancelled = await cancelByCustomer(app.context, linkToken, gives)
+    const waits = 'waits until your bank has decided about your payment'
+    await hear()
+    expect(cancelled.ok && returnWords(cancelled.returned, 'now')).toMatch(waits)
+    expect(app.mailbox.mails.at(-1)?.text).toContain(waits)
+    expect(app.mailbox.mails.at(-1)?.text).not.toContain('on its way')
+    const how = async () => (await findCustomerBooking(app.context, linkToken))?.returns.map((one) => one.how)
+    app.clock.advanceMinutes(20 * 24 * 60)
+    await hear()
+    expect(await how()).toEqual(['Waits until your bank has decided about your payment'])
+    app.emulator.ledger.moveDispute(id, 'won')
+    await hear()
+    expect(await how()).toEqual([expect.stringMatching(/^(On its way|Sent back) to the account you paid from/)])
+    expect(await statusOf(app, bookingId)).toBe('cancelled')
   })
 
   test('that is lost after its money had gone back stays open until somebody says what became of it', async () => {

@@ -4,13 +4,14 @@ import { isBlocking } from '~/domain/booking-status'
 import { textWords } from '~/domain/booking-texts'
 import { formatDate, formatDay, formatSlot, todayIn } from '~/domain/calendar'
 import { summarize } from '~/domain/pricing'
-import { isLiveRefund, REFUND_DAYS } from '~/domain/refund-life'
+import { isLiveRefund, REFUND_DAYS, waitsForDispute } from '~/domain/refund-life'
 import { assertNever } from '~/domain/result'
 import type { Scope } from '~/domain/staff-role'
 import { unbroken } from '~/domain/unbroken'
 import { paymentsInWords } from '~/features/booking/payment-words.server'
 import { untilWords } from '~/features/booking/rescue.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
+import { disputedPayments } from '~/features/money/dispute.server'
 import { payableNow } from '~/features/money/pay-on-own-page.server'
 import { WITH_ROWS } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
@@ -24,6 +25,7 @@ export async function findCustomerBooking(context: AppContext, token: string) {
     with: { ...WITH_ROWS, location: true, request: true },
   })
   if (!booking) return undefined
+  const disputed = await disputedPayments(db, booking.id)
   const returns = booking.refunds
     .filter(({ status }) => isLiveRefund(status))
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
@@ -31,9 +33,11 @@ export async function findCustomerBooking(context: AppContext, token: string) {
       id: refund.id,
       amount: refund.amount,
       how: unbroken(
-        refund.heldUntil
-          ? `Goes back by itself at ${untilWords(context, { until: refund.heldUntil })}, unless you choose another slot`
-          : returnState(refund),
+        waitsForDispute(refund.status, disputed.has(refund.paymentId))
+          ? 'Waits until your bank has decided about your payment'
+          : refund.heldUntil
+            ? `Goes back by itself at ${untilWords(context, { until: refund.heldUntil })}, unless you choose another slot`
+            : returnState(refund),
       ),
       since: formatDate(todayIn(business.timeZone, refund.settledAt ?? refund.createdAt)),
     }))

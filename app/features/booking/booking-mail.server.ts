@@ -10,6 +10,7 @@ import { REFUND_DAYS } from '~/domain/refund-life'
 import { type ReturnedSums, returnWords } from '~/domain/refund-parts'
 import { assertNever } from '~/domain/result'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
+import { asKeptByDispute } from '~/features/money/dispute.server'
 import { payableNow } from '~/features/money/pay-on-own-page.server'
 import { letter, notNeeded } from '~/features/notification/letter.server'
 import type { Composed } from '~/features/notification/outbox.server'
@@ -45,7 +46,7 @@ export async function composeMail(
   const booking = await findBooking(context, payload.bookingId ?? '')
   if (!booking) return undefined
   if (!booking.customerEmail) return notNeeded('no e-mail address was known')
-  const returned = sumsIn(payload)
+  const returned = await asKeptByDispute(context.db, booking.id, sumsIn(payload))
   switch (kind) {
     case 'confirmation':
       return booking.status === 'booked'
@@ -147,11 +148,10 @@ function textLines(booking: MailedBooking): string[] {
 function cancelledMail(context: AppContext, booking: MailedBooking, returned: ReturnedSums): Mail {
   const { business } = context
   const [when, where] = [whenOf(booking), whereOf(booking)]
-  const money = returned.all > 0 ? returnWords(returned, 'now') : 'There is no refund for this booking.'
   const mail = letter(business.name, booking.customerEmail, `Booking cancelled (${booking.code})`, [
     `Dear ${booking.customerName},`,
     `your booking of ${where} on ${when} has been cancelled.`,
-    money,
+    returned.all > 0 ? returnWords(returned, 'now') : 'There is no refund for this booking.',
     questions(context),
   ])
   return { ...mail, attachments: [calendarAttachment(context, booking)] }
@@ -229,11 +229,11 @@ function requestMail(context: AppContext, booking: MailedBooking, kind: 'money-a
   ])
 }
 
-function paymentReturnedMail(
+async function paymentReturnedMail(
   context: AppContext,
   booking: MailedBooking,
   { why = 'slot-taken', amount, desk = '0' }: Record<string, string>,
-): Mail {
+): Promise<Mail> {
   const { business } = context
   const { letter: words } = RETURNS[why as ReturnReason] ?? RETURNS['slot-taken']
   const all = paise(Number(amount))
@@ -242,7 +242,10 @@ function paymentReturnedMail(
     `Dear ${booking.customerName},`,
     `your payment for ${whereOf(booking)} on ${whenOf(booking)} ${words}.${booking.status === 'booked' ? '' : ' We are sorry.'}`,
     amount
-      ? returnWords({ online: paise(all - atDesk), desk: atDesk, all }, 'now')
+      ? returnWords(
+          await asKeptByDispute(context.db, booking.id, { online: paise(all - atDesk), desk: atDesk, all }),
+          'now',
+        )
       : `The whole amount is on its way back to you and arrives within ${REFUND_DAYS}.`,
     booking.status === 'booked'
       ? `Your booking stands: ${linkOf(context, booking)}`

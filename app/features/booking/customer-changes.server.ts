@@ -9,6 +9,7 @@ import type { Paise } from '~/domain/money'
 import { NOTHING_RETURNED, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import type { Result } from '~/domain/result'
 import { nextVersion } from '~/features/back-office/save.server'
+import { asKeptByDispute } from '~/features/money/dispute.server'
 import { owedOf, returnOwed } from '~/features/money/return-owed.server'
 import { findScreen, isOnSale, type ScreenOnOffer } from '~/features/offer/on-offer.server'
 import { announceReschedule } from '~/features/stored-booking/announce-booking.server'
@@ -81,7 +82,7 @@ export async function cancelByCustomer(
     if (cancellation.sums.all !== shownRefund) return returnChanged(cancellation.sums)
     const by = { actor: 'customer', reason: 'Cancelled by the customer', refund: 'policy' } as const
     await cancelStored(context, tx, stored, cancellation, by)
-    return { ok: true, returned: cancellation.sums }
+    return { ok: true, returned: await asKeptByDispute(tx, stored.id, cancellation.sums) }
   })
 }
 
@@ -198,7 +199,7 @@ async function moveStored(
   const reason = 'The new date costs less'
   const returned = await returnOwed(context, tx, { ...stored, total }, { actor: 'customer', reason })
   await announceReschedule(context, tx, { id, ...next }, returned)
-  return { ok: true, returned }
+  return { ok: true, returned: await asKeptByDispute(tx, id, returned) }
 }
 
 /** Whether its customer has moved a booking to just this date and slot. */

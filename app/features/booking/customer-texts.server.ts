@@ -9,6 +9,7 @@ import { NOTHING_RETURNED, type ReturnedSums } from '~/domain/refund-parts'
 import type { Refused, Result } from '~/domain/result'
 import { unbroken } from '~/domain/unbroken'
 import { nextVersion } from '~/features/back-office/save.server'
+import { asKeptByDispute } from '~/features/money/dispute.server'
 import { returnOwed } from '~/features/money/return-owed.server'
 import { findScreen } from '~/features/offer/on-offer.server'
 import { announceEdit } from '~/features/stored-booking/announce-booking.server'
@@ -99,7 +100,7 @@ export const changeTexts = (
     const reason = 'There are fewer letters in lights'
     const returned = await returnOwed(context, tx, { ...stored, total }, { actor: 'customer', reason })
     if (returned.all > 0) await announceEdit(context, tx, { id: stored.id, version: stored.version + 1 }, returned)
-    return { ok: true, returned }
+    return { ok: true, returned: await asKeptByDispute(tx, stored.id, returned) }
   })
 
 const confirmed = async (

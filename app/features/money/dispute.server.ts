@@ -3,6 +3,8 @@ import type { Database, Transaction } from '~/db/client.server'
 import { moneyCases, payments, refunds } from '~/db/schema'
 import { DISPUTES_AT_THE_BANK, type DisputeEnd, type DisputeNews, disputeEnd } from '~/domain/dispute'
 import { type Paise, ZERO } from '~/domain/money'
+import { waitsForDispute } from '~/domain/refund-life'
+import { asWaiting, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import type { AppContext } from '~/platform/context.server'
 import { type GatewayDispute, isRefused } from '~/platform/payment-gateway.server'
@@ -155,6 +157,21 @@ export const STILL_DISPUTED = and(
 export const OF_DISPUTED = sql<boolean>`exists (select 1 from ${moneyCases} join ${payments}
   on ${payments.providerPaymentId} = ${moneyCases.providerPaymentId}
   where ${payments.id} = ${refunds.paymentId} and ${STILL_DISPUTED})`
+
+/** What goes back of a booking, told as it stands: what a dispute keeps of it waits (rule P23). */
+export async function asKeptByDispute(
+  db: Database | Transaction,
+  bookingId: string,
+  sums: ReturnedSums,
+): Promise<ReturnedSums> {
+  if (sums.all === 0) return sums
+  const rows = await db
+    .select({ online: sql<boolean>`${refunds.mode} = 'online'`, amount: refunds.amount, status: refunds.status })
+    .from(refunds)
+    .where(and(eq(refunds.bookingId, bookingId), OF_DISPUTED))
+  const waiting = rows.filter(({ status }) => waitsForDispute(status, true))
+  return waiting.length ? asWaiting(sums, sumsOf(waiting)) : sums
+}
 
 /** The ids of those payments of a booking that are disputed. */
 export async function disputedPayments(db: Database | Transaction, bookingId: string): Promise<ReadonlySet<string>> {
