@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLog, payments, refunds as refundRows, screens } from '~/db/schema'
 import { rupees } from '~/domain/money'
+import { composeMail } from '~/features/booking/booking-mail.server'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { updateBooking } from '~/features/booking/edit-booking.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { refundOwed } from '~/features/money/owed-refunds.server'
@@ -125,6 +127,15 @@ onEachDatabase('the money of an edit', (kind) => {
     const saved = await editBooking(app, bookingId, CHEAPER, { tellCustomer: false })
     expect(saved).toMatchObject({ returned: { online: rupees(489) } })
     expect(await mailsOf(app, 'edited')).toBe(0)
+    // the letter of a cancellation tells of it, before it has gone and after
+    await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'none' })
+    const told = async () => {
+      const mail = await composeMail(app.context, 'cancelled', { bookingId })
+      return mail && 'text' in mail ? mail.text : ''
+    }
+    expect(await told()).toContain('There is no further refund for this booking. ₹489 is on its way back to you')
+    await app.work()
+    expect(await told()).toContain('There is no further refund for this booking. ₹489 went back to you before.\n')
   })
 
   test('is told to the customer of an edit that moves nothing, whoever ticks that a move be told', async () => {

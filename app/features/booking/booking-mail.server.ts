@@ -6,8 +6,8 @@ import { formatRupees, paise, sum } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
 import { movedForIn } from '~/domain/moved-for'
 import { summarize } from '~/domain/pricing'
-import { REFUND_DAYS } from '~/domain/refund-life'
-import { type ReturnedSums, returnWords } from '~/domain/refund-parts'
+import { isLiveRefund, REFUND_DAYS } from '~/domain/refund-life'
+import { type ReturnedSums, returnWords, sumsOf } from '~/domain/refund-parts'
 import { assertNever } from '~/domain/result'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { asKeptByDispute } from '~/features/money/dispute.server'
@@ -145,16 +145,30 @@ function textLines(booking: MailedBooking): string[] {
   return given.length ? [given.map(([label, text]) => `${label}: ${text}`).join('\n')] : []
 }
 
-function cancelledMail(context: AppContext, booking: MailedBooking, returned: ReturnedSums): Mail {
+async function cancelledMail(context: AppContext, booking: MailedBooking, returned: ReturnedSums): Promise<Mail> {
   const { business } = context
   const [when, where] = [whenOf(booking), whereOf(booking)]
   const mail = letter(business.name, booking.customerEmail, `Booking cancelled (${booking.code})`, [
     `Dear ${booking.customerName},`,
     `your booking of ${where} on ${when} has been cancelled.`,
-    returned.all > 0 ? returnWords(returned, 'now') : 'There is no refund for this booking.',
+    returned.all > 0 ? returnWords(returned, 'now') : await noRefundWords(context, booking),
     questions(context),
   ])
   return { ...mail, attachments: [calendarAttachment(context, booking)] }
+}
+
+/** That a cancellation gives nothing back, and what goes or went back all the same, by an edit that the customer was not told of. */
+async function noRefundWords({ db }: AppContext, { id, refunds }: MailedBooking): Promise<string> {
+  const live = refunds.filter(({ status }) => isLiveRefund(status))
+  if (!live.length) return 'There is no refund for this booking.'
+  const sums = (rows: typeof live) => sumsOf(rows.map(({ mode, amount }) => ({ online: mode === 'online', amount })))
+  const gone = sums(live.filter(({ status }) => status === 'processed')).all
+  const coming = await asKeptByDispute(db, id, sums(live.filter(({ status }) => status !== 'processed')))
+  return [
+    'There is no further refund for this booking.',
+    ...(gone > 0 ? [`${formatRupees(gone)} went back to you before.`] : []),
+    ...(coming.all > 0 ? [returnWords(coming, 'now')] : []),
+  ].join(' ')
 }
 
 /** A hold that staff gave is kept no longer: its customer was told that it was. */
