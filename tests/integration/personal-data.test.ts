@@ -3,13 +3,24 @@ import { SMTPServer } from 'smtp-server'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rowsOf } from '~/db/migrate.server'
 import { isPersonal, personalTables } from '~/db/personal-fields'
-import { auditLog, bookings, catalogueItems, contactMessages, customers, moneyCases, reviews } from '~/db/schema'
+import {
+  auditLog,
+  bookings,
+  catalogueItems,
+  contactMessages,
+  customers,
+  moneyCases,
+  outbox,
+  reviews,
+  staffDrafts,
+} from '~/db/schema'
 import { BOOKING_TEXT_NAMES, bookingText, eachText } from '~/domain/booking-texts'
 import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
+import { announceLinks } from '~/features/booking-pages/find-booking.server'
 import { customerData, forgetCustomer } from '~/features/customer/customer-data.server'
 import { forgetOldData } from '~/features/customer/retention.server'
 import { beginStaffDraft, newStaffDraft } from '~/features/flow/staff-draft.server'
@@ -228,6 +239,54 @@ onEachDatabase('what is kept about a person', (kind) => {
     expect(await forgetCustomer(app.context, OWNER, customerId, 'asked')).toMatchObject({ ok: true })
     const kept = await app.context.db.select().from(contactMessages)
     expect(kept.filter((row) => row.phone || row.email)).toMatchObject([{ name: 'A stranger' }])
+  })
+
+  test('is found by every address of their own, and by none that somebody else is known by too', async () => {
+    const { context, theatre } = app
+    const [second, shared] = ['zubeida.office@gmail.com', 'quartermains@gmail.com']
+    const booked = [
+      [ZUBEIDA, '2027-03-10'],
+      [{ ...ZUBEIDA, email: second }, '2027-03-11'],
+      [{ ...ZUBEIDA, email: shared }, '2027-03-12'],
+      [{ name: 'Omar', email: shared, number: '9812345671' }, '2027-03-13'],
+    ] as const
+    for (const [customer, day] of booked) await purchase(app, basicDraft(theatre, { customer, date: date(day) }))
+    const { customerId } = await herself()
+    await openOwnersAccount(context)
+    const message = 'Is there parking?'
+    const [hers, his, nobodys] = ['9812345670', '9812345671', '9812345679']
+    const written = {
+      'her number, the second address': [hers, second],
+      'another number, the second address': [nobodys, second.toUpperCase()],
+      'her number, the shared address': [hers, shared],
+      'his number, the shared address': [his, shared],
+      'his number, her second address': [his, second],
+      'another number, the shared address': [nobodys, shared],
+      'an address that only ends as hers': [nobodys, `not.${second}`],
+    }
+    for (const [name, [phone = '', email = '']] of Object.entries(written)) {
+      await storeMessage(context, { name, phone, email, message })
+      await announceLinks(context, `${phone} ${email}`, { number: phone, email: email.toLowerCase() })
+      const draft = basicDraft(theatre, { customer: { name, number: phone, email } })
+      await context.db.insert(staffDrafts).values({
+        ...{ id: name, staffId: OWNER.id, trail: [], savedAt: context.clock.now() },
+        content: { ...newStaffDraft(), draft },
+      })
+    }
+    const found = Object.keys(written).slice(0, 3).sort()
+    const handed = (await customerData(context, OWNER, customerId))?.data
+    expect(handed?.contactMessages?.map(({ name }) => name).sort()).toEqual(found)
+    app.clock.advanceMinutes(60 * 24 * 30)
+    expect(await forgetCustomer(context, OWNER, customerId, 'asked')).toEqual({ ok: true, bookings: 3 })
+    const left = Object.keys(written).slice(3).sort()
+    const messages = await context.db.select().from(contactMessages)
+    expect(messages.map(({ name }) => name).sort()).toEqual(left)
+    const drafts = await context.db.select().from(staffDrafts)
+    expect(drafts.map(({ id }) => id).sort()).toEqual(left)
+    const letters = await context.db.select().from(outbox).where(eq(outbox.kind, 'booking-links'))
+    expect(letters.filter(({ payload }) => payload.email)).toHaveLength(left.length)
+    const omars = await context.db.select().from(bookings).where(eq(bookings.customerNumber, his))
+    expect(omars).toMatchObject([{ customerName: 'Omar', customerEmail: shared }])
   })
 
   test('is handed over whole on request, without a word about staff, and that is noted', async () => {

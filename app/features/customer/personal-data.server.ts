@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '~/db/client.server'
 import { phoneOf } from '~/db/like'
@@ -23,6 +23,7 @@ import {
   taxDocuments,
   webhookInbox,
 } from '~/db/schema'
+import { normalizeEmail } from '~/domain/email-address'
 
 const TABLES: Record<PersonalTable, PgTable> = {
   auditLog,
@@ -45,10 +46,16 @@ const TABLES: Record<PersonalTable, PgTable> = {
   webhookInbox,
 }
 
+interface Person {
+  id: string
+  number: string
+  email: string
+}
+
 /** Whose data: bookings, and of a person also what else names them. */
 export interface Whose {
   bookingIds: string[]
-  person?: { id: string; number: string; email: string }
+  person?: Person
 }
 
 /** The rows of each table that are somebody's. */
@@ -56,10 +63,11 @@ type Rows = Record<PersonalTable, SQL | undefined>
 
 /**
  * Finds somebody's rows, table by table. What only mentions them is found by what it mentions: a letter by its booking or
- * message, a provider's event by an order's, payment's or refund's id, a staff draft by booking, number or address.
+ * message, a provider's event by an order's, payment's or refund's id, a staff draft by booking, number or address (rule D3).
  */
 async function rowsOf(db: Database | Transaction, { bookingIds, person }: Whose): Promise<Rows> {
   const of = { bookingId: bookingIds }
+  const known = person && { ...person, addresses: await addressesOf(db, bookingIds, person) }
   const [orders, paid, back, messages] = await Promise.all([
     db
       .select({ id: paymentAttempts.providerOrderId })
@@ -70,7 +78,12 @@ async function rowsOf(db: Database | Transaction, { bookingIds, person }: Whose)
       .select({ id: refunds.id, provider: refunds.providerRefundId })
       .from(refunds)
       .where(inArray(refunds.bookingId, bookingIds)),
-    person ? db.select({ id: contactMessages.id }).from(contactMessages).where(writtenBy(person)) : [],
+    known
+      ? db
+          .select({ id: contactMessages.id })
+          .from(contactMessages)
+          .where(names(known, phoneOf(contactMessages.phone), sql`${contactMessages.email}`))
+      : [],
   ])
   const refundIds = back.map(({ id }) => id)
   const messageIds = messages.map(({ id }) => id)
@@ -82,7 +95,7 @@ async function rowsOf(db: Database | Transaction, { bookingIds, person }: Whose)
     customers: person && eq(customers.id, person.id),
     internalNotes: or(inArray(internalNotes.bookingId, bookingIds), person && eq(internalNotes.customerId, person.id)),
     contactMessages: inArray(contactMessages.id, messageIds),
-    staffDrafts: or(inArray(staffDrafts.bookingId, bookingIds), person && mentions(staffDrafts.content, person)),
+    staffDrafts: or(inArray(staffDrafts.bookingId, bookingIds), known && draftNames(known)),
     reviews: inArray(reviews.bookingId, bookingIds),
     bookings: inArray(bookings.id, bookingIds),
     bookingLines: inArray(bookingLines.bookingId, bookingIds),
@@ -101,26 +114,59 @@ async function rowsOf(db: Database | Transaction, { bookingIds, person }: Whose)
     outbox: or(
       ...Object.entries(letters).map(([key, ids]) => inArray(sql`${outbox.payload} ->> ${sql.raw(`'${key}'`)}`, ids)),
       // whoever looks for a booking names themselves
-      person && and(inArray(outbox.kind, ['found-bookings', 'booking-links']), mentions(outbox.payload, person)),
+      known &&
+        and(
+          inArray(outbox.kind, ['found-bookings', 'booking-links']),
+          names(known, sql`${outbox.payload} ->> 'number'`, sql`${outbox.payload} ->> 'email'`),
+        ),
     ),
     auditLog: and(eq(auditLog.entity, 'Booking'), inArray(auditLog.entityId, bookingIds)),
   }
 }
 
-const writtenBy = ({ number, email }: { number: string; email: string }) =>
+type Known = Person & { addresses: string[] }
+
+/** The addresses that are a person's alone: theirs and those of their bookings, less what somebody else is known by as well. */
+async function addressesOf(db: Database | Transaction, bookingIds: string[], person: Person): Promise<string[]> {
+  const [ofCustomer, ofBooking] = [
+    sql<string>`lower(${customers.email})`,
+    sql<string>`lower(${bookings.customerEmail})`,
+  ]
+  const booked = await db.select({ email: ofBooking }).from(bookings).where(inArray(bookings.id, bookingIds))
+  const theirs = [person.email, ...booked.map(({ email }) => email)].map(normalizeEmail).filter(Boolean)
+  const [customersToo, bookingsToo] = await Promise.all([
+    db
+      .select({ email: ofCustomer })
+      .from(customers)
+      .where(and(ne(customers.id, person.id), inArray(ofCustomer, theirs))),
+    db
+      .select({ email: ofBooking })
+      .from(bookings)
+      .where(and(notInArray(bookings.id, bookingIds), inArray(ofBooking, theirs))),
+  ])
+  const shared = new Set([...customersToo, ...bookingsToo].map(({ email }) => email))
+  return [...new Set(theirs)].filter((email) => !shared.has(email))
+}
+
+/** Whether something is a person's that names a number and an address: by their number, else by an address of theirs under no other customer's number. */
+const names = ({ id, number, addresses }: Known, named: SQL, address: SQL) =>
   or(
-    eq(phoneOf(contactMessages.phone), number),
-    email ? eq(sql`lower(${contactMessages.email})`, email.toLowerCase()) : undefined,
+    eq(named, number),
+    and(
+      inArray(sql`lower(trim(${address}))`, addresses),
+      sql`not exists (select 1 from ${customers} where ${customers.number} = ${named} and ${customers.id} <> ${id})`,
+    ),
   )
 
-const mentions = (
-  column: typeof staffDrafts.content | typeof outbox.payload,
-  { number, email }: { number: string; email: string },
-) =>
+/** A draft names whom it is for in its steps, or where it is made on one page, as it was typed. */
+const draftNames = (known: Known) =>
   or(
-    ...[number, email.toLowerCase()]
-      .filter(Boolean)
-      .map((text) => sql`position(${text} in lower(${column}::text)) > 0`),
+    ...['{draft,customer}', '{typed}'].map((place) => {
+      const who = sql`${staffDrafts.content} #> ${sql.raw(`'${place}'`)}`
+      return names(known, phoneOf(sql`${who} ->> 'number'`), sql`${who} ->> 'email'`)
+    }),
+    // in a note, or in what an earlier choice left behind
+    sql`position(${known.number} in ${staffDrafts.content}::text) > 0`,
   )
 
 /**
