@@ -201,9 +201,23 @@ onEachDatabase('two people edit one record', (kind) => {
     expect(await vikram()).toMatchObject({ version: 3 })
   })
 
+  test('what its words do not tell of a location is not taken for the same: another choice of as many, another password', async () => {
+    const { locationId: id } = app.theatre
+    const { confetti, ledName } = app.theatre.items
+    const save = (changes: object) =>
+      updateLocation(context(), ASHA, id, locationForm.edit.parse({ ...place, ownPassword: OWN_PASSWORD, ...changes }))
+    const first = { version: 1, addonIds: [confetti], adminPassword: 'Oak#panda65' }
+    for (const _ of ['once', 'again']) expect(await save(first)).toMatchObject({ ok: true })
+    const stale = { reason: 'stale', conflict: { changes: [] } }
+    expect(await save({ ...first, addonIds: [ledName] })).toMatchObject(stale)
+    expect(await save({ ...first, adminPassword: 'Elm#otter65' })).toMatchObject(stale)
+    expect((await findLocation(context(), ALL, id))?.location.addonIds).toEqual([confetti])
+  })
+
   test('an admin’s account that came meanwhile is not overwritten by a form that knew of none', async () => {
     const { locationId: id } = app.theatre
-    const values = locationForm.edit.parse({ ...place, version: 1, adminVersion: 0, ownPassword: OWN_PASSWORD })
+    const typed = { ...place, adminName: 'Lata', version: 1, adminVersion: 0, ownPassword: OWN_PASSWORD }
+    const values = locationForm.edit.parse(typed)
     expect(await updateLocation(context(), ASHA, id, values)).toMatchObject({ reason: 'stale' })
   })
 

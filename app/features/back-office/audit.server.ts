@@ -1,6 +1,9 @@
+import { and, eq, or } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { auditLog } from '~/db/schema'
+import { within } from '~/db/within'
 import { type Described, differences } from '~/domain/changes'
+import type { Scope } from '~/domain/staff-role'
 import type { AppContext } from '~/platform/context.server'
 
 export type AuditAction = 'added' | 'updated' | 'deleted' | 'signed in' | 'exported' | 'erased'
@@ -39,4 +42,15 @@ export async function recordChange(
       ? Object.fromEntries(changed.map(({ label, before: was, after: is }) => [label, [was, is]]))
       : null,
   })
+}
+
+/** Whether a record was there and has been deleted: by this person, or within their scope. */
+export async function wasDeleted(
+  { db }: Pick<AppContext, 'db'>,
+  { actor, scope }: { actor: { id: string }; scope: Scope },
+  { entity, id }: Pick<AuditEntry, 'entity' | 'id'>,
+): Promise<boolean> {
+  const reach = within(scope, auditLog.locationId)
+  const deleted = and(eq(auditLog.entity, entity), eq(auditLog.entityId, id), eq(auditLog.action, 'deleted'))
+  return (await db.$count(auditLog, and(deleted, reach && or(eq(auditLog.staffId, actor.id), reach)))) > 0
 }

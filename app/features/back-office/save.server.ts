@@ -59,6 +59,8 @@ interface Change<Table extends VersionedTable, Row, Reason extends string> {
   refusal?(tx: Transaction, before: Row, current: boolean): Promise<(Refused<Reason> & Asks) | undefined>
   /** Whether something that belongs to the record has changed since it was looked at. */
   overtaken?(before: Row): boolean
+  /** Whether more is sent than those words tell, as a password; asked when they are what is saved already. */
+  untold?(tx: Transaction, before: Row): Promise<boolean>
   /** What is saved beside the row; answers what the audit log says of it. */
   beside?(tx: Transaction, before: Row): Promise<Described | undefined>
 }
@@ -81,14 +83,14 @@ async function lockWithinReach<Table extends VersionedTable, Row>(
 
 /**
  * The one way to change a record of the back office: within the actor's scope, as long as nobody saved it since `version` was
- * read (where one is named), and with an entry in the audit log.
+ * read (where one is named), and with an entry in the audit log. What is saved already, as by one's own first press, is saved.
  */
 export function saveVersioned<Table extends VersionedTable, Row, Reason extends string = never>(
   context: AppContext,
   { actor, scope }: { actor: { id: string; name: string }; scope: Scope },
   kind: RecordKind<Table, Row>,
   { id, version }: { id: string; version?: number },
-  { columns, wanted, refusal, overtaken, beside }: Change<Table, Row, Reason>,
+  { columns, wanted, refusal, overtaken, untold, beside }: Change<Table, Row, Reason>,
 ): Promise<Saved<Reason>> {
   return context.db.transaction(async (tx) => {
     const locked = await lockWithinReach(tx, kind, scope, id)
@@ -98,7 +100,10 @@ export function saveVersioned<Table extends VersionedTable, Row, Reason extends 
     const refused = await refusal?.(tx, before, current)
     if (refused) return refused
     if (!current || overtaken?.(before)) {
-      return staleSave(Number(locked.version), kind.describe(before), wanted(before), kind.besideVersion?.(before))
+      const { version: now } = locked
+      const stale = staleSave(Number(now), kind.describe(before), wanted(before), kind.besideVersion?.(before))
+      const same = !stale.conflict.changes.length && !(await untold?.(tx, before))
+      return same ? { ok: true, id } : stale
     }
     const set = typeof columns === 'function' ? columns(before) : columns
     await tx

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
@@ -12,7 +13,7 @@ import { MISSING, nextVersion, type RecordKind, type Saved, saveVersioned } from
 import { tellOfAccount } from '~/features/staff/account-news.server'
 import { inviteWhoWaits } from '~/features/staff/invitation.server'
 import { type OwnPasswordRefusal, refusedOwnPassword } from '~/features/staff/own-password.server'
-import { hashPassword, weakPassword } from '~/features/staff/password.server'
+import { hashPassword, passwordFits, weakPassword } from '~/features/staff/password.server'
 import { type ActingStaff, actingIn, scopeOf } from '~/features/staff/staff-scope.server'
 import { endSessions, type Staff } from '~/features/staff/staff-session.server'
 import { EMAIL_IN_USE, refusingTakenEmail } from '~/features/staff/taken-email.server'
@@ -144,6 +145,10 @@ export async function updateLocation(
           (before.admin?.email !== found.admin?.email ||
             Boolean(before.admin && !values.adminEmail) ||
             (values.adminVersion !== undefined && values.adminVersion !== adminVersionOf(before))),
+        // of what is offered the words tell the number alone
+        untold: async (tx, { location, admin }) =>
+          !isDeepStrictEqual([location.addonIds, location.giftIds], [values.addonIds, values.giftIds]) ||
+          (values.adminPassword !== undefined && !(await hasPassword(tx, admin, values.adminPassword))),
         beside: async (tx, before) => {
           if (!mayChange) return undefined
           await saveAccount(context, tx, actor, { before, values, passwordHash })
@@ -175,6 +180,11 @@ const findLocked: typeof LOCATION.find = async (tx, scope, id) => {
 function sameAccount({ admin }: LocationRecord, values: LocationValues): boolean {
   const { name, email, number } = accountOf(values)
   return name === (admin?.name ?? '') && email === (admin?.email ?? '') && number === (admin?.number ?? '')
+}
+
+async function hasPassword(tx: Transaction, admin: LocationRecord['admin'], password: string): Promise<boolean> {
+  const account = admin && (await tx.query.staff.findFirst({ where: eq(staff.id, admin.id) }))
+  return passwordFits(account?.passwordHash, password)
 }
 
 async function saveAccount(

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { deleteBanner, findBanner, listBanners, setBannerStatus } from '~/features/site/banners.server'
+import { afterDeletion } from '~/http/after-deletion.server'
 import { readListAction } from '~/http/list-action.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { requireStaff } from '~/http/require-staff.server'
@@ -32,8 +33,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const wanted = await readListAction(request)
   const { here } = listQuery(request)
   if (wanted.intent === 'delete') {
-    if (!(await deleteBanner(context, staff, wanted.id))) throw new Response(null, { status: 404 })
-    return redirectWithNotice(here, 'Banner deleted successfully!')
+    const gone = await deleteBanner(context, staff, wanted.id)
+    return afterDeletion(context, staff, gone, { entity: 'Banner', id: wanted.id, to: here })
   }
   const saved = await setBannerStatus(context, staff, wanted.id, wanted.active)
   if (!saved.ok) throw new Response(null, { status: 404 })

@@ -17,6 +17,7 @@ import {
   listPastBlockedDates,
 } from '~/features/venue/blocked-dates.server'
 import { locationOptions } from '~/features/venue/locations.server'
+import { afterDeletion } from '~/http/after-deletion.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
@@ -62,9 +63,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(context, request)
   const form = await request.formData()
   if (form.get('intent') === 'delete') {
-    const gone = await deleteBlockedDate(context, staff, String(form.get('id')))
-    if (!gone) throw new Response(null, { status: 404 })
-    return redirectWithNotice(listQuery(request).here, 'Date opened successfully!')
+    const id = String(form.get('id'))
+    const gone = await deleteBlockedDate(context, staff, id)
+    const to = listQuery(request).here
+    return afterDeletion(context, staff, gone, { entity: 'Blocked date', id, to, said: 'Date opened successfully!' })
   }
   const today = todayIn(context.business.timeZone, context.clock.now())
   const read = parseForm(form, blockedDateForm(today))

@@ -12,9 +12,9 @@ import {
   listCatalogueItems,
 } from '~/features/catalogue/catalogue.server'
 import { CATALOGUE_WORDS } from '~/features/catalogue/catalogue-kinds'
+import { afterDeletion } from '~/http/after-deletion.server'
 import { kindOf } from '~/http/catalogue-kind.server'
 import { readListAction } from '~/http/list-action.server'
-import { redirectWithNotice } from '~/http/notice.server'
 import { requireStaff, requireSuperAdmin } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -52,9 +52,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireSuperAdmin(context, request)
   const kind = kindOf(request)
   const wanted = await readListAction(request)
-  const gone = wanted.intent === 'delete' && (await deleteCatalogueItem(context, staff, kind, wanted.id))
-  if (!gone) throw new Response(null, { status: 404 })
-  return redirectWithNotice(listQuery(request).here, `${CATALOGUE_WORDS[kind].one} deleted successfully!`)
+  if (wanted.intent !== 'delete') throw new Response(null, { status: 404 })
+  const { id } = wanted
+  const gone = await deleteCatalogueItem(context, staff, kind, id)
+  return afterDeletion(context, staff, gone, { entity: CATALOGUE_WORDS[kind].one, id, to: listQuery(request).here })
 }
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['list']['items'][number]

@@ -4,8 +4,8 @@ import { useLoaderData } from '@remix-run/react'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { cityInUse, deleteCity, findCity, listCities, setCityStatus } from '~/features/venue/cities.server'
 import { CITIES_CLOSED } from '~/features/venue/venue-texts'
+import { afterDeletion } from '~/http/after-deletion.server'
 import { readListAction } from '~/http/list-action.server'
-import { redirectWithNotice } from '~/http/notice.server'
 import { requireSuperAdmin } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -33,14 +33,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireSuperAdmin(context, request, CITIES_CLOSED)
   const wanted = await readListAction(request)
   const { here } = listQuery(request)
-  const done =
-    wanted.intent === 'delete'
-      ? await deleteCity(context, staff, wanted.id)
-      : await setCityStatus(context, staff, wanted.id, wanted.active)
-  if (!done) throw new Response(null, { status: 404 })
+  if (wanted.intent === 'delete') {
+    const gone = await deleteCity(context, staff, wanted.id)
+    return afterDeletion(context, staff, gone, { entity: 'City', id: wanted.id, to: here })
+  }
+  if (!(await setCityStatus(context, staff, wanted.id, wanted.active))) throw new Response(null, { status: 404 })
   // no notice: the switch itself shows what happened
-  if (wanted.intent === 'status') return redirect(here, 303)
-  return redirectWithNotice(here, 'City deleted successfully!')
+  return redirect(here, 303)
 }
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['cities'][number]

@@ -10,6 +10,7 @@ import {
   listCoupons,
   setCouponStatus,
 } from '~/features/coupon/coupons.server'
+import { afterDeletion } from '~/http/after-deletion.server'
 import { readListAction } from '~/http/list-action.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { requireStaff } from '~/http/require-staff.server'
@@ -54,8 +55,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const wanted = await readListAction(request)
   const { here } = listQuery(request)
   if (wanted.intent === 'delete') {
-    if (!(await deleteCoupon(context, staff, wanted.id))) throw new Response(null, { status: 404 })
-    return redirectWithNotice(here, 'Coupon deleted successfully!')
+    const gone = await deleteCoupon(context, staff, wanted.id)
+    return afterDeletion(context, staff, gone, { entity: 'Coupon', id: wanted.id, to: here })
   }
   const saved = await setCouponStatus(context, staff, wanted.id, wanted.active)
   if (!saved.ok) throw new Response(null, { status: 404 })

@@ -15,8 +15,8 @@ import {
   locationInUse,
   setLocationStatus,
 } from '~/features/venue/locations.server'
+import { afterDeletion } from '~/http/after-deletion.server'
 import { judgeListAction } from '~/http/list-action.server'
-import { redirectWithNotice } from '~/http/notice.server'
 import { requireStaff, requireSuperAdmin } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -74,9 +74,8 @@ export async function action({ request }: ActionFunctionArgs) {
     const read = parseForm(form, deleteLocationForm, { secret: ['ownPassword'] })
     if (!read.ok) return read.reply()
     const gone = await deleteLocation(context, staff, wanted.id, read.value.ownPassword)
-    if (gone.ok) return redirectWithNotice(here, 'Location deleted successfully!')
-    if (gone.reason === 'missing') throw new Response(null, { status: 404 })
-    return read.refuse({ ownPassword: gone.message })
+    if (!gone.ok && gone.reason !== 'missing') return read.refuse({ ownPassword: gone.message })
+    return afterDeletion(context, staff, gone.ok, { entity: 'Location', id: wanted.id, to: here })
   }
   if (!(await setLocationStatus(context, staff, wanted.id, wanted.active))) throw new Response(null, { status: 404 })
   // no notice: the switch itself shows what happened

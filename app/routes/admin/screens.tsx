@@ -11,6 +11,7 @@ import {
   screenInUse,
   setScreenStatus,
 } from '~/features/venue/screens.server'
+import { afterDeletion } from '~/http/after-deletion.server'
 import { readListAction } from '~/http/list-action.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { requireStaff } from '~/http/require-staff.server'
@@ -57,12 +58,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'manage-screens')
   const wanted = await readListAction(request)
-  const deleting = wanted.intent === 'delete'
-  const done = deleting
-    ? await deleteScreen(context, staff, wanted.id)
-    : await setScreenStatus(context, staff, wanted.id, wanted.active)
-  if (!done) throw new Response(null, { status: 404 })
-  return redirectWithNotice(listQuery(request).here, `Screen ${deleting ? 'deleted' : 'updated'} successfully!`)
+  const { here } = listQuery(request)
+  if (wanted.intent === 'delete') {
+    const gone = await deleteScreen(context, staff, wanted.id)
+    return afterDeletion(context, staff, gone, { entity: 'Screen', id: wanted.id, to: here })
+  }
+  if (!(await setScreenStatus(context, staff, wanted.id, wanted.active))) throw new Response(null, { status: 404 })
+  return redirectWithNotice(here, 'Screen updated successfully!')
 }
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]

@@ -1,0 +1,24 @@
+import { wasDeleted } from '~/features/back-office/audit.server'
+import { type ActingStaff, actingIn } from '~/features/staff/staff-scope.server'
+import type { AppContext } from '~/platform/context.server'
+import { redirectWithNotice } from './notice.server'
+
+/**
+ * Leads back to the list from which a record was deleted; whoever pressed twice reads on both times that it is done.
+ *
+ * @throws Response 404 for what has never been there within reach
+ */
+export async function afterDeletion(
+  context: AppContext,
+  staff: ActingStaff,
+  gone: boolean,
+  {
+    entity,
+    id,
+    to,
+    said = `${entity} deleted successfully!`,
+  }: { entity: string; id: string; to: string; said?: string },
+): Promise<Response> {
+  if (!gone && !(await wasDeleted(context, actingIn(staff), { entity, id }))) throw new Response(null, { status: 404 })
+  return redirectWithNotice(to, said)
+}
