@@ -52,6 +52,7 @@ export const PERSONAL_FIELDS = {
   moneyRequests: 'nothing',
   tillClosings: 'nothing',
   tillCorrections: 'nothing',
+  refundReversals: 'nothing',
   locations: 'nothing',
   screens: 'nothing',
   screenSlots: 'nothing',

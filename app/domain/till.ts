@@ -27,6 +27,8 @@ export interface TillRefund {
   at: Date
   person: string
   booking: string | null
+  /** When the bank sent it back, or gave back what it had taken. */
+  cameBackAt: Date | null
 }
 
 /** Money that came in (positive) or went out (negative). */
@@ -36,12 +38,13 @@ export interface Movement {
   at: Date
   person: string
   booking: string | null
-  what: 'payment' | 'struck out' | 'refund'
+  what: 'payment' | 'struck out' | 'refund' | 'came back'
 }
 
 /**
  * What moved within a day (rule M25): payments on the day they were received, refunds on the day they were paid out. A payment
- * that is struck out later goes out again on that later day, so that a day that is over stays as it was.
+ * that is struck out later goes out again on that later day, and a refund that comes back later comes in on that one, so that a day
+ * that is over stays as it was.
  */
 export function movementsOf(
   payments: readonly TillPayment[],
@@ -58,8 +61,11 @@ export function movementsOf(
       found.push({ ...payment, amount: paise(-payment.amount), at: voidedAt, person: voidedBy, what: 'struck out' })
     }
   }
-  for (const refund of refunds)
-    if (within(refund.at)) found.push({ ...refund, amount: paise(-refund.amount), what: 'refund' })
+  for (const { cameBackAt, ...refund } of refunds) {
+    const back = cameBackAt && within(cameBackAt)
+    if (within(refund.at) && !back) found.push({ ...refund, amount: paise(-refund.amount), what: 'refund' })
+    if (back && !within(refund.at)) found.push({ ...refund, at: cameBackAt, what: 'came back' })
+  }
   return found.sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 

@@ -24,12 +24,13 @@ const paid = (amount: number, mode: TillMode, when: Date, person = 'Asha', voide
   voidedBy: 'Vikram',
   booking: 'b',
 })
-const given = (amount: number, mode: TillMode, when: Date) => ({
+const given = (amount: number, mode: TillMode, when: Date, cameBackAt: Date | null = null) => ({
   amount: rupees(amount),
   mode,
   at: when,
   person: 'Vikram',
   booking: 'b',
+  cameBackAt,
 })
 const brief = (moved: ReturnType<typeof movementsOf>) =>
   moved.map(({ what, mode, amount, person }) => `${what} ${mode} ${amount / 100} ${person}`)
@@ -57,6 +58,13 @@ describe('what moves in a till', () => {
     expect(brief(movementsOf(struck, [], DAY))).toEqual(['payment cash 500 Asha'])
     expect(brief(movementsOf(struck, [], next))).toEqual(['struck out cash -500 Vikram'])
   })
+})
+
+test('what was paid out and came back later stays on its day, and comes in on the later one', () => {
+  const back = [given(500, 'online', at('10:00'), at('09:00', 13)), given(1, 'online', at('10:00'), at('11:00'))]
+  const next = { from: DAY.to, to: new Date('2027-03-14T00:00:00+05:30') }
+  expect(brief(movementsOf([], back, DAY))).toEqual(['refund online -500 Vikram'])
+  expect(brief(movementsOf([], back, next))).toEqual(['came back online 500 Vikram'])
 })
 
 const EVENING = movementsOf(

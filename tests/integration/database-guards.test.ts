@@ -9,6 +9,7 @@ import {
   internalNotes,
   moneyRequests,
   payments,
+  refundReversals,
   refunds,
   reviews,
   taxDocuments,
@@ -43,6 +44,7 @@ const WRONG: Record<string, [table: string, wrong: string]> = {
   payment_attempts_counts: ['payment_attempts', 'silences = -1'],
   payments_amount: ['payments', 'amount = 0'],
   payments_charge: ['payments', 'fee = -1'],
+  refund_reversals_amount: ['refund_reversals', 'amount = 0'],
   refunds_amount: ['refunds', 'amount = 0'],
   refunds_counts: ['refunds', 'attempts = -1'],
   reviews_stars: ['reviews', 'stars = 6'],
@@ -59,10 +61,14 @@ onEachDatabase('the database keeps what the domain promises', (kind) => {
     const { db } = app.context
     const { bookingId } = await purchase(app, fullDraft(app.theatre))
     const [payment] = await db.select().from(payments).where(eq(payments.bookingId, bookingId))
+    const refundId = newId()
     await db.insert(refunds).values({
-      ...{ bookingId, paymentId: payment?.id ?? '', mode: 'online', amount: paise(100), reason: 'Asked by phone' },
-      ...{ idempotencyKey: newId(), dueAt: app.clock.now() },
+      ...{ id: refundId, bookingId, paymentId: payment?.id ?? '', mode: 'online', amount: paise(100) },
+      ...{ reason: 'Asked by phone', idempotencyKey: newId(), dueAt: app.clock.now() },
     })
+    await db
+      .insert(refundReversals)
+      .values({ refundId, amount: paise(100), paidOutAt: app.clock.now(), cameBackAt: app.clock.now() })
     await db
       .insert(internalNotes)
       .values({ bookingId, text: 'Tall', writtenBy: 'one', writtenByName: 'Asha', at: app.clock.now() })

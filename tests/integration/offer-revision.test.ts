@@ -14,7 +14,7 @@ const ELSEWHERE = `
   audit_log booking_events booking_figure_changes booking_figures booking_lines bookings books_checks
   contact_messages customers document_series idempotency_keys internal_notes letter_switches
   money_cases money_requests offer_changes outbox password_resets payment_attempts payments prep_ticks
-  rate_limits recovery_codes refund_tries refunds saved_filters shared_plans staff
+  rate_limits recovery_codes refund_reversals refund_tries refunds saved_filters shared_plans staff
   staff_drafts staff_sessions tax_documents till_closings till_corrections uploads webhook_inbox`
   .trim()
   .split(/\s+/)

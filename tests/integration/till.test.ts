@@ -10,8 +10,9 @@ import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { exportPayments } from '~/features/booking-pages/bookings.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
+import { followRefunds, wakeRefunds } from '~/features/money/refund.server'
 import { takePayment } from '~/features/money/take-payment.server'
-import { closeDay, correctDay, exportTill, tillDay } from '~/features/money/till.server'
+import { closeDay, correctDay, exportTill, placesThatMoved, tillDay } from '~/features/money/till.server'
 import { correctionForm } from '~/features/money/till-forms.server'
 import type { FormAnswer } from '~/platform/form.server'
 import { addressAt, serveHere, signedIn, visitAt } from '../support/addresses'
@@ -274,6 +275,44 @@ onEachDatabase('the till', (kind) => {
     await handOverRefund(app.context, OWNER, id, back?.id ?? '', { note: 'In an envelope' })
     expect((await day(TOMORROW, elsewhere())).movements).toMatchObject([{ mode: 'cash', amount: rupees(-500) }])
     expect((await day(TOMORROW)).movements).toEqual([])
+  })
+
+  test('a refund that a bank sends back stays on the day on which it went out, and comes in on the later one', async () => {
+    const { bookingId, payment } = await purchase(app, basicDraft(app.theatre))
+    await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Ill', refund: 'full' })
+    await app.work()
+    await followRefunds(app.context, payment.id)
+    const moved = async (on: CalendarDate) => (await day(on)).movements.map(({ what, amount }) => [what, amount / 100])
+    const gone = [
+      ['payment', 999],
+      ['refund', -999],
+    ]
+    expect(await moved(TODAY)).toEqual(gone)
+    app.clock.set('2027-03-02T06:30:00Z')
+    app.emulator.ledger.settleRefund(app.emulator.ledger.refundsOf(payment.id)[0]?.id ?? '', 'failed')
+    await followRefunds(app.context, payment.id)
+    expect(await moved(TODAY), 'a day that is over stays as it was').toEqual(gone)
+    expect(await moved(TOMORROW)).toEqual([['came back', 999]])
+    // its booking goes nowhere with it: it comes in where it had gone out
+    expect((await day(TOMORROW, elsewhere())).movements).toEqual([])
+    app.clock.set('2027-03-03T06:30:00Z')
+    await wakeRefunds(app.context)
+    await app.work()
+    await followRefunds(app.context, payment.id)
+    const third = date('2027-03-03')
+    expect([await moved(TODAY), await moved(TOMORROW), await moved(third)]).toEqual([
+      gone,
+      [['came back', 999]],
+      [['refund', -999]],
+    ])
+    for (const on of [TODAY, TOMORROW, third]) {
+      const filter = { dateOf: 'paid-on' as const, from: on, to: on, locationId: place().id }
+      const [head = '', ...rows] = await csvLines(exportPayments(app.context, ALL, filter))
+      const at = (name: string) => head.split(',').indexOf(name)
+      const lines = rows.map((row) => row.split(',')).map((cells) => [cells[at('Kind')], Number(cells[at('Amount')])])
+      expect(lines).toEqual(await moved(on))
+    }
+    expect(await placesThatMoved(app.context, [place().id], [TOMORROW, TOMORROW])).toContain(place().id)
   })
 
   test('comes to what the file of payments of its day and place comes to, whatever moved since', async () => {

@@ -171,6 +171,32 @@ export const refundTries = pgTable(
   (table) => [index('refund_tries_refund').on(table.refundId)],
 )
 
+/**
+ * Refunds that had been paid out and came back: a bank sent one back, or gave back what it had taken by a dispute. Each stays in the till
+ * on the day on which it went out, and comes in on the day on which it came back (rule M25).
+ */
+export const refundReversals = pgTable(
+  'refund_reversals',
+  {
+    id: id(),
+    refundId: text('refund_id')
+      .notNull()
+      .references(() => refunds.id, { onDelete: 'cascade' }),
+    /** Where it was paid out. */
+    locationId: text('location_id').references(() => locations.id, { onDelete: 'set null' }),
+    /** As it was then: it may have become smaller since. */
+    amount: paise('amount').notNull(),
+    paidOutAt: instant('paid_out_at').notNull(),
+    cameBackAt: instant('came_back_at').notNull(),
+  },
+  (table) => [
+    index('refund_reversals_refund').on(table.refundId),
+    index('refund_reversals_paid_out').on(table.paidOutAt),
+    index('refund_reversals_came_back').on(table.cameBackAt),
+    atLeast('refund_reversals_amount', 1, table.amount),
+  ],
+)
+
 /** Webhooks as they came, one row an event id; the effect follows in a job. */
 export const webhookInbox = pgTable(
   'webhook_inbox',

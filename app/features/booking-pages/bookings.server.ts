@@ -20,7 +20,15 @@ import {
   pageOfWholeBookings,
   whereOf,
 } from './booking-queries.server'
-import { type BackRow, batchesOfPayments, batchesOfRefunds, moneyOf, type PaidRow } from './movement-queries.server'
+import {
+  type BackRow,
+  batchesOfPayments,
+  batchesOfRefunds,
+  batchesOfReversals,
+  moneyOf,
+  type PaidRow,
+  type ReversedRow,
+} from './movement-queries.server'
 
 /** A page of the bookings within a scope, as the list shows them. */
 export async function listBookings(
@@ -148,13 +156,13 @@ export async function* exportPayments(context: AppContext, scope: Scope, filter:
   }
 }
 
-/** The same of what moved on some days: a payment that was struck out on a later day stands on both, as in the till. */
+/** The same of what moved on some days: a payment that was struck out, or a refund that came back, on a later day stands on both, as in the till. */
 async function* exportMovements(context: AppContext, scope: Scope, filter: BookingFilter) {
   const { db, business } = context
   const { from, to } = filter
   const dateAt = await tillDates(context)
   const wanted = (date: CalendarDate | null) => date !== null && (!from || date >= from) && (!to || date <= to)
-  const seen = <Row extends PaidRow | BackRow>(row: Row): Row =>
+  const seen = <Row extends PaidRow | BackRow | ReversedRow>(row: Row): Row =>
     scope.kind === 'all' || row.bookedAt === scope.locationId ? row : { ...row, customerName: '' }
   for await (const batch of batchesOfPayments(db, scope, filter, business.timeZone))
     for (const row of batch.map(seen)) {
@@ -169,9 +177,16 @@ async function* exportMovements(context: AppContext, scope: Scope, filter: Booki
       const paidOutOn = row.settledAt && dateAt(row.placeId, row.settledAt)
       if (paidOutOn && wanted(paidOutOn)) yield refundLine(row, paidOutOn, true)
     }
+  for await (const batch of batchesOfReversals(db, scope, filter, business.timeZone))
+    for (const row of batch.map(seen)) {
+      const [paidOutOn, backOn] = [dateAt(row.placeId, row.paidOutAt), dateAt(row.placeId, row.cameBackAt)]
+      if (paidOutOn === backOn) continue
+      if (wanted(paidOutOn)) yield reversedLine(row, 'refund', paidOutOn)
+      if (wanted(backOn)) yield reversedLine(row, 'came back', backOn)
+    }
 }
 
-const whose = ({ code, place, customerName }: PaidRow | BackRow) => [code, place, customerName]
+const whose = ({ code, place, customerName }: PaidRow | BackRow | ReversedRow) => [code, place, customerName]
 
 function paymentLine(row: PaidRow, date: CalendarDate, counts: boolean): string {
   const amount = toRupeeNumber(row.amount)
@@ -195,3 +210,10 @@ function refundLine(row: BackRow, date: CalendarDate, counts: boolean): string {
     ...[counts ? amount : 0, '', row.providerRefundId, '', counts ? '' : amount],
   ])
 }
+
+/** One way of a refund that came back; under which name at the provider is not kept. */
+const reversedLine = (row: ReversedRow, what: 'refund' | 'came back', date: CalendarDate): string =>
+  csvLine([
+    ...[...whose(row), what, 'online', row.reason, row.status, formatDate(date)],
+    ...[(what === 'refund' ? -1 : 1) * toRupeeNumber(row.amount), '', '', '', ''],
+  ])

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
 import { inBatches } from '~/db/in-batches'
-import { bookings, locations, payments, refunds } from '~/db/schema'
+import { bookings, locations, payments, refundReversals, refunds } from '~/db/schema'
 import { within } from '~/db/within'
 import { addDays } from '~/domain/calendar'
 import type { Scope } from '~/domain/staff-role'
@@ -9,7 +9,7 @@ import { movedAt, PLACE_NAME, placeOf } from '~/features/money/money-place.serve
 import { askedOf, type BookingFilter, dayEndsAt } from './booking-queries.server'
 
 /** What a line of the file of payments says of a movement's place and booking. */
-const whoseOf = (money: typeof payments | typeof refunds) => ({
+const whoseOf = (money: typeof payments | typeof refunds | typeof refundReversals) => ({
   ...{ placeId: placeOf(money), place: PLACE_NAME, code: bookings.code },
   ...{ customerName: bookings.customerName, bookedAt: bookings.locationId },
 })
@@ -32,6 +32,22 @@ const backRows = (db: Database) =>
     .leftJoin(locations, eq(locations.id, refunds.locationId))
     .$dynamic()
 export type BackRow = Awaited<ReturnType<typeof backRows>>[number]
+
+const reversedRows = (db: Database) =>
+  db
+    .select({
+      ...getTableColumns(refunds),
+      ...getTableColumns(refundReversals),
+      ...whoseOf(refundReversals),
+      at: sql<string>`${refundReversals.paidOutAt}::text`,
+    })
+    .from(refundReversals)
+    .innerJoin(refunds, eq(refunds.id, refundReversals.refundId))
+    .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
+    .leftJoin(locations, eq(locations.id, refundReversals.locationId))
+    .orderBy(asc(refundReversals.paidOutAt), asc(refundReversals.id))
+    .$dynamic()
+export type ReversedRow = Awaited<ReturnType<typeof reversedRows>>[number]
 
 /** The payments and refunds of some bookings, as they came in. */
 export async function moneyOf(db: Database, bookingIds: readonly string[]) {
@@ -92,5 +108,20 @@ export const batchesOfRefunds = (db: Database, scope: Scope, filter: BookingFilt
         ),
       )
       .orderBy(asc(refunds.settledAt), asc(refunds.id))
+      .limit(size),
+  )
+
+/** Refunds that were paid out and came back, one or the other on the days of a filter, in the same way. */
+export const batchesOfReversals = (db: Database, scope: Scope, filter: BookingFilter, zone: string) =>
+  inBatches((after: ReversedRow | undefined, size) =>
+    reversedRows(db)
+      .where(
+        and(
+          movedAt(refundReversals, scope, filter.locationId),
+          or(widest(filter, zone, refundReversals.paidOutAt), widest(filter, zone, refundReversals.cameBackAt)),
+          ...askedWithin(scope, filter),
+          after && sql`(${refundReversals.paidOutAt}, ${refundReversals.id}) > (${after.at}::timestamptz, ${after.id})`,
+        ),
+      )
       .limit(size),
   )

@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { bookings, locations, type payments, type refunds } from '~/db/schema'
+import { bookings, locations, type payments, type refundReversals, type refunds } from '~/db/schema'
 import { within } from '~/db/within'
 import type { Scope } from '~/domain/staff-role'
 
-type Money = typeof payments | typeof refunds
+type Money = typeof payments | typeof refunds | typeof refundReversals
 
 /** The id of the location where money was taken or paid out: a booking that goes elsewhere takes along nothing of the days before (rule M25). */
 export const placeOf = (money: Money) => sql<string | null>`coalesce(${money.locationId}, ${bookings.locationId})`

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
-import { bookings, payments, refunds, refundTries } from '~/db/schema'
+import { bookings, payments, refundReversals, refunds, refundTries } from '~/db/schema'
 import { type Paise, paise, sum, ZERO } from '~/domain/money'
 import { deskModeOf } from '~/domain/payment-mode'
 import {
@@ -76,6 +76,7 @@ export async function moveRefund(
     .where(eq(refunds.id, refund.id))
     .returning()
   if (!moved) throw new Error('A refund is gone.')
+  if (refund.settledAt && !settledAt) await recordReversal(tx, refund, refund.settledAt, now)
   await markRefunded(tx, refund.paymentId)
   const { id: refundId, bookingId, amount } = refund
   const record = async (kind: 'refund-failed' | 'refund-with-staff' | 'refund-again' | 'refund-dropped') =>
@@ -88,6 +89,20 @@ export async function moveRefund(
     await announceRefundWithStaff(context, tx, { refundId, failures })
   }
   return moved
+}
+
+/** Notes of money that had been paid out when and where it went, and that it came back: its day stays as it was (rule M25). */
+async function recordReversal(
+  tx: Transaction,
+  { id: refundId, bookingId, locationId, amount }: RefundRow,
+  paidOutAt: Date,
+  cameBackAt: Date,
+): Promise<void> {
+  const booking =
+    bookingId && !locationId ? await tx.query.bookings.findFirst({ where: eq(bookings.id, bookingId) }) : undefined
+  await tx
+    .insert(refundReversals)
+    .values({ refundId, locationId: locationId ?? booking?.locationId, amount, paidOutAt, cameBackAt })
 }
 
 /** Puts the key of a try that ended aside and gives the refund a new one: the provider knows each key only once. */

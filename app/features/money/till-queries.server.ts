@@ -1,6 +1,15 @@
 import { aliasedTable, and, asc, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
-import { bookings, locations, payments, refunds, staff, tillClosings, tillCorrections } from '~/db/schema'
+import {
+  bookings,
+  locations,
+  payments,
+  refundReversals,
+  refunds,
+  staff,
+  tillClosings,
+  tillCorrections,
+} from '~/db/schema'
 import { addDays, type CalendarDate } from '~/domain/calendar'
 import type { ClosedHours } from '~/domain/desk-day'
 import { RECEIVED_STATUSES } from '~/domain/ledger'
@@ -60,7 +69,7 @@ export async function paymentsWithin(
   }))
 }
 
-/** Refunds that were paid out within a day. */
+/** Refunds that were paid out within a day, or came back within it. */
 export async function refundsWithin(
   db: Database | Transaction,
   scope: Scope,
@@ -90,7 +99,46 @@ export async function refundsWithin(
       ),
     )
     .orderBy(asc(refunds.settledAt), asc(refunds.id))
-  return rows.map((row) => ({ ...row, person: row.person ?? (row.mode === 'online' ? 'Online' : 'Not noted') }))
+  const paidOut = rows.map((row) => ({
+    ...row,
+    person: row.person ?? (row.mode === 'online' ? 'Online' : 'Not noted'),
+    cameBackAt: null,
+  }))
+  return [...paidOut, ...(await reversalsWithin(db, scope, locationId, { from, to }))]
+}
+
+/** Refunds that came back, of which one or the other happened within a day. Only what the provider or a bank had sent can. */
+async function reversalsWithin(
+  db: Database | Transaction,
+  scope: Scope,
+  locationId: string | undefined,
+  { from, to }: InstantRange,
+): Promise<(TillRefund & Whose)[]> {
+  const rows = await db
+    .select({
+      amount: refundReversals.amount,
+      at: refundReversals.paidOutAt,
+      cameBackAt: refundReversals.cameBackAt,
+      booking: refunds.bookingId,
+      code: bookings.code,
+      location: PLACE_NAME,
+      locationId: placeOf(refundReversals),
+    })
+    .from(refundReversals)
+    .innerJoin(refunds, eq(refunds.id, refundReversals.refundId))
+    .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
+    .leftJoin(locations, eq(locations.id, refundReversals.locationId))
+    .where(
+      and(
+        movedAt(refundReversals, scope, locationId),
+        or(
+          and(gte(refundReversals.paidOutAt, from), lt(refundReversals.paidOutAt, to)),
+          and(gte(refundReversals.cameBackAt, from), lt(refundReversals.cameBackAt, to)),
+        ),
+      ),
+    )
+    .orderBy(asc(refundReversals.paidOutAt), asc(refundReversals.id))
+  return rows.map((row) => ({ ...row, mode: 'online', person: 'Online' }))
 }
 
 /** In which of some locations' tills money moved within a stretch of time. */
@@ -99,7 +147,7 @@ export async function placesOfMoney(
   locationIds: readonly string[],
   { from, to }: InstantRange,
 ): Promise<(string | null)[]> {
-  const [paid, back] = await Promise.all([
+  const [paid, back, reversed] = await Promise.all([
     db
       .selectDistinct({ id: placeOf(payments) })
       .from(payments)
@@ -118,8 +166,22 @@ export async function placesOfMoney(
       .from(refunds)
       .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
       .where(and(inArray(placeOf(refunds), [...locationIds]), gte(refunds.settledAt, from), lt(refunds.settledAt, to))),
+    db
+      .selectDistinct({ id: placeOf(refundReversals) })
+      .from(refundReversals)
+      .innerJoin(refunds, eq(refunds.id, refundReversals.refundId))
+      .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
+      .where(
+        and(
+          inArray(placeOf(refundReversals), [...locationIds]),
+          or(
+            and(gte(refundReversals.paidOutAt, from), lt(refundReversals.paidOutAt, to)),
+            and(gte(refundReversals.cameBackAt, from), lt(refundReversals.cameBackAt, to)),
+          ),
+        ),
+      ),
   ])
-  return [...paid, ...back].map(({ id }) => id)
+  return [...paid, ...back, ...reversed].map(({ id }) => id)
 }
 
 /** The closing of a location's day, with what corrects it. */
