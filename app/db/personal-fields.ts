@@ -198,6 +198,7 @@ export const PERSONAL_FIELDS = {
       requestBody: 'kept',
       lastError: NONE,
       settledBy: 'ours',
+      settledById: 'ours',
       settledNote: GONE,
     },
   },

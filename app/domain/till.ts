@@ -9,14 +9,21 @@ import type { InstantRange } from './slots'
 export const TILL_MODES = [...DESK_MODES, 'online'] as const satisfies readonly PaymentMode[]
 export type TillMode = PaymentMode
 
+/** Who took or gave money: `id` is their account's, null where only a name is known. */
+export interface TillPerson {
+  id: string | null
+  name: string
+  email: string
+}
+
 /** A payment as the till sees it; one that was struck out stays what it was on the day it was taken. */
 export interface TillPayment {
   amount: Paise
   mode: TillMode
   at: Date
-  person: string
+  person: TillPerson
   voidedAt: Date | null
-  voidedBy: string
+  voidedBy: TillPerson
   booking: string | null
 }
 
@@ -25,18 +32,18 @@ export interface TillRefund {
   amount: Paise
   mode: TillMode
   at: Date
-  person: string
+  person: TillPerson
   booking: string | null
   /** When the bank sent it back, or gave back what it had taken. */
   cameBackAt: Date | null
 }
 
 /** Money that came in (positive) or went out (negative). */
-export interface Movement {
+export interface Movement<Person = string> {
   amount: Paise
   mode: TillMode
   at: Date
-  person: string
+  person: Person
   booking: string | null
   what: 'payment' | 'struck out' | 'refund' | 'came back'
 }
@@ -50,9 +57,9 @@ export function movementsOf(
   payments: readonly TillPayment[],
   refunds: readonly TillRefund[],
   day: InstantRange,
-): Movement[] {
+): Movement<TillPerson>[] {
   const within = (at: Date) => day.from <= at && at < day.to
-  const found: Movement[] = []
+  const found: Movement<TillPerson>[] = []
   for (const { voidedAt, voidedBy, ...payment } of payments) {
     const struck = voidedAt && within(voidedAt)
     // taken and struck out on one day: nothing moved
@@ -69,6 +76,19 @@ export function movementsOf(
   return found.sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
+/** Movements with their people by name; of two people with one name, each by name and e-mail address (rule M25). */
+export function byName<One extends Movement<TillPerson>>(
+  movements: readonly One[],
+): (Omit<One, 'person'> & Movement)[] {
+  const accounts = new Map<string, Set<string | null>>()
+  for (const { person } of movements) accounts.set(person.name, (accounts.get(person.name) ?? new Set()).add(person.id))
+  return movements.map((one) => {
+    const { name, email } = one.person
+    const several = (accounts.get(name)?.size ?? 0) > 1
+    return { ...one, person: several && email ? `${name}, ${email}` : name }
+  })
+}
+
 export interface TillSum {
   name: string
   in: Paise
@@ -76,7 +96,7 @@ export interface TillSum {
   net: Paise
 }
 
-/** Movements added up by one of their words, in the order of `names` and then as they came. */
+/** Movements added up by one of their words, people as `byName` calls them, in the order of `names` and then as they came. */
 export function sumsBy(
   movements: readonly Movement[],
   word: 'mode' | 'person',
@@ -91,7 +111,7 @@ export function sumsBy(
 }
 
 /** The cash that must lie in the till: what it began with, and what moved in cash. */
-export const expectedCash = (openingFloat: Paise, movements: readonly Movement[]): Paise =>
+export const expectedCash = (openingFloat: Paise, movements: readonly Pick<Movement, 'mode' | 'amount'>[]): Paise =>
   sum([openingFloat, ...movements.filter(({ mode }) => mode === 'cash').map(({ amount }) => amount)])
 
 export type ClosingRefusal = 'reason-missing' | 'day-not-begun'

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseCalendarDate } from '~/domain/calendar'
 import { rupees } from '~/domain/money'
 import {
+  byName,
   closeTill,
   differenceWords,
   expectedCash,
@@ -15,25 +16,26 @@ import {
 /** Friday, 12 March 2027 in Bengaluru. */
 const DAY = { from: new Date('2027-03-12T00:00:00+05:30'), to: new Date('2027-03-13T00:00:00+05:30') }
 const at = (time: string, day = 12) => new Date(`2027-03-${day}T${time}:00+05:30`)
-const paid = (amount: number, mode: TillMode, when: Date, person = 'Asha', voidedAt: Date | null = null) => ({
+const person = (name: string, id: string | null = name) => ({ id, name, email: id ? `${id}@lumiere.example` : '' })
+const paid = (amount: number, mode: TillMode, when: Date, name = 'Asha', voidedAt: Date | null = null) => ({
   amount: rupees(amount),
   mode,
   at: when,
-  person,
+  person: person(name),
   voidedAt,
-  voidedBy: 'Vikram',
+  voidedBy: person('Vikram'),
   booking: 'b',
 })
 const given = (amount: number, mode: TillMode, when: Date, cameBackAt: Date | null = null) => ({
   amount: rupees(amount),
   mode,
   at: when,
-  person: 'Vikram',
+  person: person('Vikram'),
   booking: 'b',
   cameBackAt,
 })
 const brief = (moved: ReturnType<typeof movementsOf>) =>
-  moved.map(({ what, mode, amount, person }) => `${what} ${mode} ${amount / 100} ${person}`)
+  moved.map(({ what, mode, amount, person: { name } }) => `${what} ${mode} ${amount / 100} ${name}`)
 
 describe('what moves in a till', () => {
   test('payments on the day they are received, refunds on the day they are paid out', () => {
@@ -67,10 +69,12 @@ test('what was paid out and came back later stays on its day, and comes in on th
   expect(brief(movementsOf([], back, next))).toEqual(['came back online 500 Vikram'])
 })
 
-const EVENING = movementsOf(
-  [paid(500, 'cash', at('18:00')), paid(300, 'upi', at('19:00')), paid(250, 'cash', at('20:00'), 'Vikram')],
-  [given(100, 'cash', at('21:00'))],
-  DAY,
+const EVENING = byName(
+  movementsOf(
+    [paid(500, 'cash', at('18:00')), paid(300, 'upi', at('19:00')), paid(250, 'cash', at('20:00'), 'Vikram')],
+    [given(100, 'cash', at('21:00'))],
+    DAY,
+  ),
 )
 
 test('sums by mode name every mode, sums by person who was there', () => {
@@ -85,6 +89,27 @@ test('sums by mode name every mode, sums by person who was there', () => {
   expect(sumsBy(EVENING, 'person').map(({ name, net }) => [name, net / 100])).toEqual([
     ['Asha', 800],
     ['Vikram', 150],
+  ])
+})
+
+test('two people of one name are two, told apart by their addresses', () => {
+  const [cash, time] = ['cash', at('18:00')] as const
+  const take = (amount: number, who: ReturnType<typeof person>) => ({ ...paid(amount, cash, time), person: who })
+  const taken = [
+    take(500, person('Asha', 'one')),
+    take(300, person('Asha', 'two')),
+    take(200, person('Asha', 'one')),
+    take(100, person('Vikram')),
+    // before accounts were kept of it
+    take(50, person('Asha', null)),
+    take(20, person('Vikram', null)),
+  ]
+  expect(sumsBy(byName(movementsOf(taken, [], DAY)), 'person').map(({ name, net }) => [name, net / 100])).toEqual([
+    ['Asha, one@lumiere.example', 700],
+    ['Asha, two@lumiere.example', 300],
+    ['Vikram, Vikram@lumiere.example', 100],
+    ['Asha', 50],
+    ['Vikram', 20],
   ])
 })
 

@@ -127,6 +127,29 @@ onEachDatabase('the till', (kind) => {
     expect((await day(TOMORROW)).net).toBe(0)
   })
 
+  test('two people of one name stand in two rows, with what each took and handed over', async () => {
+    await signedIn(app, OWNER)
+    const twin = { ...OWNER, id: 'twin' }
+    await signedIn(app, twin)
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    const taking = { amount: rupees(300), mode: 'cash' as const, reference: '' }
+    await takePayment(app.context, OWNER, bookingId, { ...taking, shown: rupees(500) })
+    await takePayment(app.context, twin, bookingId, { ...taking, amount: rupees(200), shown: rupees(200) })
+    await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'full' })
+    const waiting = (await storedBooking(app, bookingId)).refunds.filter(({ mode }) => mode === 'cash')
+    for (const { id } of waiting)
+      expect(await handOverRefund(app.context, twin, bookingId, id)).toMatchObject({ ok: true })
+    const { people, movements } = await day()
+    const rows = people
+      .filter(({ name }) => name !== 'Online')
+      .map(({ name, ...of }) => [name, of.in / 100, of.out / 100])
+    expect(rows.sort()).toEqual([
+      [`Asha Rao, ${OWNER.id}@lumiere.example`, 300, 0],
+      ['Asha Rao, twin@lumiere.example', 200, 500],
+    ])
+    expect(new Set(movements.map(({ person }) => person)).size).toBe(3)
+  })
+
   test('counts each movement once, at its own location, and names nobody for what nobody noted', async () => {
     const { bookingId } = await purchase(app, basicDraft(app.theatre))
     const other = await purchase(app, basicDraft(app.theatre, { ...atCeleste(app.theatre), payChoice: 'full' }))

@@ -134,6 +134,8 @@ export const refunds = pgTable(
     /** Who handed it over, and how, when the provider did not. */
     /** The name of who handed it over, as it was then. */
     settledBy: text('settled_by'),
+    /** Their account; not known of what was handed over before it was kept. */
+    settledById: text('settled_by_id'),
     settledNote: text('settled_note').notNull().default(''),
     /** Whether it stands in its booking's `deskReturned`: begun, sent again or handed over by the front desk (rule K19). */
     deskCounted: boolean('desk_counted').notNull().default(false),

@@ -90,7 +90,7 @@ export async function handOverRefund(
     if (!whose.ok) return whose
     const beyond = beyondDesk(context, staff, whose.stored, refundId)
     if (beyond) return beyond
-    const told = { actor: staff.name, note, mode }
+    const told = { actor: staff, note, mode }
     const handed = await tellByStaff(context, tx, { bookingId, refundId }, 'handed-over', told)
     if (!handed.ok) return handed
     const { refund } = handed
@@ -117,7 +117,7 @@ export async function sendRefundAgain(
     if (!whose.ok) return whose
     const beyond = beyondDesk(context, staff, whose.stored, refundId)
     if (beyond) return beyond
-    const sent = await tellByStaff(context, tx, { bookingId, refundId }, 'again', { actor: staff.name })
+    const sent = await tellByStaff(context, tx, { bookingId, refundId }, 'again', { actor: staff })
     if (!sent.ok) return sent
     const { refund } = sent
     await noteDeskHandOver(tx, staff, refund)

@@ -164,7 +164,7 @@ export async function tellByStaff(
   tx: Transaction,
   { bookingId, refundId }: { bookingId: string | null; refundId: string },
   news: 'handed-over' | 'again',
-  { actor, note = '', mode }: { actor: string; note?: string; mode?: DeskMode },
+  { actor, note = '', mode }: { actor: { id: string; name: string }; note?: string; mode?: DeskMode },
 ): Promise<Result<{ refund: RefundRow }, 'nothing-due' | 'disputed'>> {
   const nothing = { ok: false, reason: 'nothing-due', message: NOTHING_DUE[news] } as const
   const refund = await tx.query.refunds.findFirst({ where: eq(refunds.id, refundId), with: { payment: true } })
@@ -173,9 +173,10 @@ export async function tellByStaff(
   const current = rows.find(({ id }) => id === refundId)
   if (!current) return nothing
   if (waitsForDispute(current.status, await isDisputed(tx, payment.providerPaymentId ?? ''))) return DISPUTED
-  const handed = { settledBy: actor, settledNote: note, mode: mode ?? deskModeOf(current.mode) }
+  const by = { settledBy: actor.name, settledById: actor.id }
+  const handed = { ...by, settledNote: note, mode: mode ?? deskModeOf(current.mode) }
   const columns = news === 'again' ? {} : handed
-  const moved = await moveRefund(context, tx, current, news, { actor, columns })
+  const moved = await moveRefund(context, tx, current, news, { actor: actor.name, columns })
   if (moved && news === 'again') await context.jobs.enqueue(tx, 'send-refund', { refundId })
   return moved ? { ok: true, refund: moved } : nothing
 }

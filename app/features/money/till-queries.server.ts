@@ -15,7 +15,7 @@ import type { ClosedHours } from '~/domain/desk-day'
 import { RECEIVED_STATUSES } from '~/domain/ledger'
 import type { InstantRange } from '~/domain/slots'
 import type { Scope } from '~/domain/staff-role'
-import type { TillPayment, TillRefund } from '~/domain/till'
+import type { TillMode, TillPayment, TillPerson, TillRefund } from '~/domain/till'
 import { movedAt, PLACE_NAME, placeOf } from './money-place.server'
 
 /** The booking of a movement, as far as the till names it. */
@@ -24,6 +24,16 @@ interface Whose {
   location: string | null
   locationId: string | null
 }
+
+/** What the till knows of a member of staff; null where none is joined. */
+const nameOf = ({ id, name, email }: Pick<typeof staff, 'id' | 'name' | 'email'>) => ({ id, name, email })
+
+/** Stands for a person where none was noted. */
+const nobody = (mode?: TillMode): TillPerson => ({
+  id: null,
+  name: mode === 'online' ? 'Online' : 'Not noted',
+  email: '',
+})
 
 /** Payments that were received or struck out within a day. */
 export async function paymentsWithin(
@@ -38,9 +48,9 @@ export async function paymentsWithin(
       amount: payments.amount,
       mode: payments.mode,
       at: payments.receivedAt,
-      person: staff.name,
+      person: nameOf(staff),
       voidedAt: payments.voidedAt,
-      voidedBy: striker.name,
+      voidedBy: nameOf(striker),
       booking: payments.bookingId,
       code: bookings.code,
       location: PLACE_NAME,
@@ -64,8 +74,8 @@ export async function paymentsWithin(
     .orderBy(asc(payments.receivedAt), asc(payments.id))
   return rows.map((row) => ({
     ...row,
-    person: row.person ?? (row.mode === 'online' ? 'Online' : 'Not noted'),
-    voidedBy: row.voidedBy ?? 'Not noted',
+    person: row.person ?? nobody(row.mode),
+    voidedBy: row.voidedBy ?? nobody(),
   }))
 }
 
@@ -81,7 +91,8 @@ export async function refundsWithin(
       amount: refunds.amount,
       mode: refunds.mode,
       at: sql<Date>`${refunds.settledAt}`.mapWith(refunds.settledAt),
-      person: refunds.settledBy,
+      person: nameOf(staff),
+      settledBy: refunds.settledBy,
       booking: refunds.bookingId,
       code: bookings.code,
       location: PLACE_NAME,
@@ -90,6 +101,7 @@ export async function refundsWithin(
     .from(refunds)
     .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
     .leftJoin(locations, eq(locations.id, refunds.locationId))
+    .leftJoin(staff, eq(staff.id, refunds.settledById))
     .where(
       and(
         movedAt(refunds, scope, locationId),
@@ -99,9 +111,9 @@ export async function refundsWithin(
       ),
     )
     .orderBy(asc(refunds.settledAt), asc(refunds.id))
-  const paidOut = rows.map((row) => ({
+  const paidOut = rows.map(({ settledBy, ...row }) => ({
     ...row,
-    person: row.person ?? (row.mode === 'online' ? 'Online' : 'Not noted'),
+    person: row.person ?? (settledBy ? { id: null, name: settledBy, email: '' } : nobody(row.mode)),
     cameBackAt: null,
   }))
   return [...paidOut, ...(await reversalsWithin(db, scope, locationId, { from, to }))]
@@ -138,7 +150,7 @@ async function reversalsWithin(
       ),
     )
     .orderBy(asc(refundReversals.paidOutAt), asc(refundReversals.id))
-  return rows.map((row) => ({ ...row, mode: 'online', person: 'Online' }))
+  return rows.map((row) => ({ ...row, mode: 'online', person: nobody('online') }))
 }
 
 /** In which of some locations' tills money moved within a stretch of time. */

@@ -11,6 +11,7 @@ import type { Refused } from '~/domain/result'
 import type { InstantRange } from '~/domain/slots'
 import { inScope, type Scope } from '~/domain/staff-role'
 import {
+  byName,
   type ClosingRefusal,
   closeTill,
   differenceWords,
@@ -60,11 +61,11 @@ async function movementsWithin(
   const given = await refundsWithin(db, scope, locationId, within)
   const places = new Map([...received, ...given].map(({ locationId: id, location }) => [id, location]))
   const known = new Map([...received, ...given].map(({ booking, code, location }) => [booking, { code, location }]))
-  return [...places.keys()]
-    .flatMap((id) => {
-      const there = ({ locationId: of }: { locationId: string | null }) => of === id
-      return movementsOf(received.filter(there), given.filter(there), dayAt(id))
-    })
+  const moved = [...places.keys()].flatMap((id) => {
+    const there = ({ locationId: of }: { locationId: string | null }) => of === id
+    return movementsOf(received.filter(there), given.filter(there), dayAt(id))
+  })
+  return byName(moved)
     .map((one) => ({ ...one, ...known.get(one.booking) }))
     .sort((a, b) => a.at.getTime() - b.at.getTime())
 }
