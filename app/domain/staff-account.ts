@@ -37,3 +37,15 @@ export function changedWords(before: Place & { email: string }, after: Place & {
   ].filter(Boolean)
   return changed.join(changed.length > 2 ? ', ' : ' and ')
 }
+
+/** What disabling an account, or opening it again, means for its person, who may only have been invited so far (rule K18). */
+export function accountQuestion({ active, invited }: { active: boolean; invited: boolean }): string {
+  if (invited) {
+    return active
+      ? 'Their invitation ends, and they cannot sign in. They and the owners are told by mail.'
+      : 'They have no password yet: a new invitation goes to them. The owners are told by mail.'
+  }
+  return active
+    ? 'They are signed out at once and cannot sign in any more. They and the owners are told by mail.'
+    : 'They can sign in again with the password they had. They and the owners are told by mail.'
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changedWords, phoneFault, placeFault, staffNameFault } from '~/domain/staff-account'
+import { accountQuestion, changedWords, phoneFault, placeFault, staffNameFault } from '~/domain/staff-account'
 
 describe('staff accounts', () => {
   it('wants a name and ten digits', () => {
@@ -30,4 +30,15 @@ describe('a role and its place', () => {
       'email address, role, location',
     )
   })
+})
+
+describe('what an account means for its person', () => {
+  it.each([
+    [true, false, /^They are signed out at once .* They and the owners are told by mail\.$/],
+    [false, false, /^They can sign in again with the password they had\. They and the owners are told/],
+    // never had a password, and is told by the invitation
+    [true, true, /^Their invitation ends, and they cannot sign in\. They and the owners are told/],
+    [false, true, /^They have no password yet: a new invitation goes to them\. The owners are told by mail\.$/],
+  ])('is said before an account is disabled or opened: active %s, invited %s', (active, invited, words) =>
+    expect(accountQuestion({ active, invited })).toMatch(words))
 })

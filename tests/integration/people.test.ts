@@ -190,6 +190,22 @@ onEachDatabase('people of the house', (kind) => {
     expect(subjects).toEqual(expect.arrayContaining(['An account has been closed: Sonu', 'Your account is open again']))
   })
 
+  test('an account that was only invited is known as such while it is disabled, and invited anew as it opens', async () => {
+    const id = await invited()
+    await linkFrom(EMAIL)
+    const turn = (active: boolean) => setPersonActive(app.context, owner, id, { active, ownPassword: OWN_PASSWORD })
+    expect(await turn(false)).toMatchObject({ ok: true })
+    expect(await findPerson(app.context, id)).toMatchObject({ state: 'Disabled', active: false, invited: true })
+    await app.work()
+    app.mailbox.mails.length = 0
+    expect(await turn(true)).toMatchObject({ ok: true })
+    const link = await linkFrom(EMAIL)
+    expect(app.mailbox.mails.map(({ to }) => String(to)).sort()).toEqual(['owner@lumiere.example', EMAIL])
+    expect(await resetPassword(app.context, link, 'Wet#otter21')).toMatchObject({ ok: true })
+    expect(await turn(false)).toMatchObject({ ok: true })
+    expect(await findPerson(app.context, id)).toMatchObject({ state: 'Disabled', invited: false })
+  })
+
   test('nobody closes their own account or changes their own role, and the last owner stays', async () => {
     const shut = { active: false, ownPassword: OWN_PASSWORD }
     expect(await setPersonActive(app.context, owner, owner.id, shut)).toMatchObject({ reason: 'own-account' })

@@ -61,6 +61,8 @@ function inWords({ business }: AppContext, { person, location, lastSeen }: Perso
     ...{ id, name, email, role, active, location },
     roleName: ROLE_NAMES[role],
     state: !active ? 'Disabled' : invitedAt ? 'Invited' : 'Active',
+    /** Has no password yet, also while the account is disabled. */
+    invited: invitedAt !== null,
     secondFactor: totpSince !== null,
     lastSeen: lastSeen && formatInstant(new Date(lastSeen), business.timeZone),
   } as const

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { accountQuestion } from '~/domain/staff-account'
 import { AskPassword } from '~/features/staff/ask-password'
 import {
   findPerson,
@@ -151,11 +152,7 @@ export default function Person() {
       {person && asked === 'account' && (
         <AskPassword
           title={person.active ? `Disable ${person.name}?` : `Open the account of ${person.name} again?`}
-          text={
-            person.active
-              ? 'They are signed out at once and cannot sign in any more. They and the owners are told by mail.'
-              : 'They can sign in again with the password they had. They and the owners are told by mail.'
-          }
+          text={accountQuestion(person)}
           press={
             person.active
               ? { label: 'Disable', intent: 'disable', look: 'danger' }
