@@ -15,7 +15,7 @@ import {
   staffDrafts,
 } from '~/db/schema'
 import { BOOKING_TEXT_NAMES, bookingText, eachText } from '~/domain/booking-texts'
-import { rupees } from '~/domain/money'
+import { formatRupees, paise, rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
@@ -298,6 +298,10 @@ onEachDatabase('what is kept about a person', (kind) => {
       expect(text).not.toContain(word)
     expect(handed?.data.bookings).toHaveLength(2)
     expect(handed?.data.payments).toMatchObject([{ mode: 'online', amount: expect.any(Number) }])
+    // by its own words a reader knows what its numbers are
+    const [example = '', words = ''] = handed?.units.amounts.match(/(?<=: )\d+|₹[\d,]+/g) ?? []
+    expect(formatRupees(paise(Number(example)))).toBe(words)
+    expect(handed?.data.bookings?.map(({ total }) => total)).toContain(rupees(1_499))
     expect(
       JSON.stringify(await app.context.db.select().from(auditLog).where(eq(auditLog.action, 'exported'))),
     ).toContain('What is kept about them')

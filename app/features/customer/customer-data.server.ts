@@ -69,6 +69,13 @@ async function whoseData(db: Database | Transaction, person: Person) {
   return { bookingIds: found.map(({ id }) => id), person }
 }
 
+/** What the numbers of the file mean, which are handed over as they are kept (rule M1). */
+const UNITS = {
+  amounts: 'In paise, the hundredth of a rupee: 389700 is ₹3,897.',
+  percentages: 'In hundredths of a percent: 1250 is 12.5%.',
+  times: 'In UTC; dates and slots of visits are those of the place.',
+}
+
 /** Everything that is kept about a customer, to be handed to them; the audit log notes who took it, and names nobody. */
 export async function customerData(context: AppContext, staff: Pick<Staff, 'id' | 'name'>, id: string) {
   const { db, clock, business } = context
@@ -81,7 +88,7 @@ export async function customerData(context: AppContext, staff: Pick<Staff, 'id' 
     name: 'What is kept about them',
   })
   const data = await personalDataOf(db, await whoseData(db, person))
-  return { business: business.name, exportedAt: clock.now().toISOString(), data }
+  return { business: business.name, exportedAt: clock.now().toISOString(), units: UNITS, data }
 }
 
 /**
