@@ -294,6 +294,18 @@ onEachDatabase('the lists of the back office', (kind) => {
     const found = async (scope: Scope, filter: { search?: string; locationId?: string }) =>
       (await listCustomers(app.context, scope, filter)).customers.map(({ name }) => name)
 
+    test('has brought in what was received and is kept, never what is still due', async () => {
+      const { bookingId } = await purchase(app, basicDraft(app.theatre))
+      const [row] = await app.context.db.select().from(bookings).where(eq(bookings.id, bookingId))
+      const money = async () => (await findCustomer(app.context, row?.customerId ?? ''))?.worth
+      expect(await money()).toMatchObject({ broughtIn: rupees(999), due: rupees(500) })
+      const taking = { amount: rupees(500), shown: rupees(500), mode: 'cash' as const, reference: '' }
+      await takePayment(app.context, OWNER, bookingId, taking)
+      expect(await money()).toMatchObject({ broughtIn: rupees(1_499), due: 0 })
+      await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'full' })
+      expect(await money()).toMatchObject({ cancelled: 1, broughtIn: 0, due: 0 })
+    })
+
     test('a hold that was dropped unpaid makes no customer; who booked is worth what they brought', async () => {
       await someBookings()
       const names = async () => (await listCustomers(app.context, ALL, {})).customers.map(({ name }) => name)
@@ -307,7 +319,7 @@ onEachDatabase('the lists of the back office', (kind) => {
       expect((await findCustomer(app.context, row?.customerId ?? ''))?.worth.cancelled).toBe(0)
       const list = await listCustomers(app.context, ALL, {})
       const found = await findCustomer(app.context, list.customers[0]?.id ?? '')
-      expect(found?.worth).toEqual({ visits: 0, noShows: 0, cancelled: 0, income: rupees(1_499), due: rupees(500) })
+      expect(found?.worth).toEqual({ visits: 0, noShows: 0, cancelled: 0, broughtIn: rupees(999), due: rupees(500) })
     })
 
     test('an evening that is still to come is a booking, and no visit yet', async () => {

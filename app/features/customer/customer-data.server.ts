@@ -5,7 +5,7 @@ import { countsAs } from '~/domain/booking-status'
 import { formatDate, formatSlot } from '~/domain/calendar'
 import { isLiveHold } from '~/domain/hold'
 import { ledgerOfSums } from '~/domain/ledger'
-import { sum, ZERO } from '~/domain/money'
+import { paise, sum, ZERO } from '~/domain/money'
 import type { Result } from '~/domain/result'
 import { recordChange } from '~/features/back-office/audit.server'
 import { MONEY_UNDER_WAY } from '~/features/money/open-money.server'
@@ -47,12 +47,15 @@ export async function findCustomer(context: AppContext, id: string) {
 /** How often somebody came, did not come and cancelled, and what is theirs in money (rule E26). */
 function worthOf(rows: readonly (typeof bookings.$inferSelect)[], now: Date) {
   const booked = rows.filter(({ status }) => status === 'booked')
+  const income = sum(rows.map((row) => (row.status === 'pending' ? ZERO : ledgerOfSums(row).income)))
+  const due = sum(booked.map((row) => ledgerOfSums(row).remaining))
   return {
     visits: booked.filter(({ attendance, during }) => attendance !== 'no-show' && during.from <= now).length,
     noShows: booked.filter(({ attendance }) => attendance === 'no-show').length,
     cancelled: rows.filter((row) => countsAs(row) === 'cancelled').length,
-    income: sum(rows.map((row) => (row.status === 'pending' ? ZERO : ledgerOfSums(row).income))),
-    due: sum(booked.map((row) => ledgerOfSums(row).remaining)),
+    // as the dashboard's Current Amount: what is due has brought nothing yet
+    broughtIn: paise(income - due),
+    due,
   }
 }
 

@@ -54,7 +54,7 @@ export default function Customer() {
           ['Visits', worth.visits],
           ['Did not come', worth.noShows],
           ['Cancelled', worth.cancelled],
-          ['Brought in', formatRupees(worth.income)],
+          ['Brought in', formatRupees(worth.broughtIn)],
           ['Still due', formatRupees(worth.due)],
         ].map(([label, value]) => (
           <div key={label}>
