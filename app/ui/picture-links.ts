@@ -7,6 +7,8 @@ const OTHER_ENDINGS = /\.(svg|bmp|tiff?|avif|heic|ico|pdf|html?|mp4|mov|webm)$/i
 export function pictureLinkFault(link: string, longest: number): string | undefined {
   const url = link.length > longest ? undefined : parsed(link)
   if (!url || !/^https?:$/.test(url.protocol)) return "Can't load the image."
+  // pages load pictures over https alone (`img-src`)
+  if (url.protocol === 'http:') return 'The web address of a picture must start with https://'
   return OTHER_ENDINGS.test(url.pathname) ? 'Invalid image type.' : undefined
 }
 

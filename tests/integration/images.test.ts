@@ -15,6 +15,7 @@ import { useApp } from '../support/app'
 import { startBucket } from '../support/bucket'
 
 const MEGABYTE = 1024 * 1024
+const OVER_HTTPS = 'The web address of a picture must start with https://'
 
 type Parts = [name: string, value: string | File][]
 
@@ -124,7 +125,7 @@ describe('pictures', () => {
       return fetching(...args)
     }
     try {
-      const src = `${app.emulator.url}/picture.png?size=Large&x=%20`
+      const src = `${app.emulator.url.replace('http:', 'https:')}/picture.png?size=Large&x=%20`
       expect(await send([['imageUrl', src]])).toMatchObject({ images: [src], imageFaults: [] })
     } finally {
       globalThis.fetch = fetching
@@ -133,6 +134,10 @@ describe('pictures', () => {
     for (const bad of ['javascript:alert(1)', 'data:image/png;base64,AA', 'file:///etc/passwd', 'pictures/a.png']) {
       expect(await send([['imageUrl', bad]])).toMatchObject({ images: [], imageFaults: ["Can't load the image."] })
     }
+    expect(await send([['imageUrl', 'http://pictures.example/a.png']])).toMatchObject({
+      images: [],
+      imageFaults: [OVER_HTTPS],
+    })
     expect(await send([['imageUrl', 'https://pictures.example/logo.SVG?v=2']])).toMatchObject({
       images: [],
       imageFaults: ['Invalid image type.'],

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { imagesField, webLink } from '~/platform/form-fields.server'
+import { pictureLinkFault } from '~/ui/picture-links'
 
 test.each([
   'javascript:alert(1)',
@@ -19,6 +20,14 @@ test.each([
 test('an address of the web is both', () => {
   expect(webLink('Map').parse(' https://maps.example/place?q=1 ')).toBe('https://maps.example/place?q=1')
   expect(imagesField(0, 1).safeParse(['https://pictures.example/one.webp']).success).toBe(true)
+})
+
+test('a picture is loaded over https alone, and its field says so', () => {
+  const fault = 'The web address of a picture must start with https://'
+  const read = imagesField(0, 1).safeParse(['http://pictures.example/one.webp'])
+  expect(read.error?.issues).toMatchObject([{ path: [0], message: fault }])
+  expect(pictureLinkFault('http://pictures.example/one.webp', 500)).toBe(fault)
+  expect(imagesField(0, 1).safeParse(['nowhere']).error?.issues).toMatchObject([{ message: "Can't load the image." }])
 })
 
 test('no address of ours is spelled outside `links.ts`', () => {
