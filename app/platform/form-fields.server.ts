@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { couldBeId, isId, newId } from '~/db/new-id'
+import { couldBeId } from '~/db/new-id'
 import { type CalendarDate, parseCalendarDate } from '~/domain/calendar'
 import { AMOUNT_MAX, formatRupees, type Paise, paise, parseRupees, ungrouped } from '~/domain/money'
 import { LONGEST } from '~/domain/text-limits'
@@ -120,12 +120,6 @@ export const checkbox = z
   .literal('on')
   .optional()
   .transform((ticked) => ticked === 'on')
-
-/** The id under which a form enters something, made with the form: sent twice, it is entered once. One without enters under a new one. */
-export const entryField = z
-  .string()
-  .default('')
-  .transform((text) => (isId(text) ? text : newId()))
 
 /** What is said of a list that is too long: `At most 24 slots`. */
 export const atMost = (count: number, what: string): string => `At most ${count} ${what}`

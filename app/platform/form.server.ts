@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import { z } from 'zod'
+import { isId, newId } from '~/db/new-id'
 import type { Conflict } from '~/domain/changes'
 import { cutTyped, knowsField, mostRows } from './form-names.server'
 
@@ -26,6 +27,8 @@ export type FormReply = ReturnType<typeof data<FormAnswer>>
 interface Accepted<T> {
   ok: true
   value: T
+  /** The id under which the form adds something, made with the form: sent twice, it is added once. One without adds under a new one. */
+  entry: string
   /** Refuses after all: errors at fields (key) or for the whole form (key ''). What was typed is kept. */
   refuse(errors: FieldErrors, init?: number | ResponseInit, asks?: Asks): FormReply
 }
@@ -65,6 +68,7 @@ export function parseForm<Schema extends z.ZodType>(
   return {
     ok: true,
     value: submission.value as z.output<Schema>,
+    entry: entryOf(form),
     refuse: (errors, init = 422, asks = {}) => {
       const { '': formErrors, ...fields } = errors
       const lastResult = submission.reply({
@@ -75,6 +79,11 @@ export function parseForm<Schema extends z.ZodType>(
       return data<FormAnswer>({ lastResult: cut(lastResult), ...asks }, init)
     },
   }
+}
+
+function entryOf(form: FormData): string {
+  const sent = form.get('entry')
+  return typeof sent === 'string' && isId(sent) ? sent : newId()
 }
 
 /** The names that conform keeps for itself: what a button did to a list, and a state that no page of ours sends. */

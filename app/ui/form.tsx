@@ -1,6 +1,6 @@
 import { type FormMetadata, getFormProps } from '@conform-to/react'
 import { Form, useActionData, useLocation } from '@remix-run/react'
-import { type ComponentProps, useEffect } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { ANSWERED_HERE } from './answered-here'
 import { tellBegunForm } from './begun-form'
 import { Button, buttonClass } from './button'
@@ -23,6 +23,8 @@ interface ActionFormProps<Fields extends Record<string, unknown>>
   unreachable?: string
   /** The version of the record as it is now; a form that comes back stays of the one that it was filled from. */
   version?: number
+  /** The id under which something is added, made with the page: the form adds it once, however often it is sent. */
+  entry?: string
   answer?: Answer
   /** Whether leaving the page with something unsaved in the form asks first; not where strangers come in. */
   asksBeforeLeaving?: boolean
@@ -36,11 +38,14 @@ export function ActionForm<Fields extends Record<string, unknown>>({
   form,
   unreachable,
   version,
+  entry,
   answer: asked,
   asksBeforeLeaving = true,
   children,
   ...rest
 }: ActionFormProps<Fields>) {
+  // whatever else is loaded meanwhile, this form stays the one that it was
+  const [own] = useState(entry)
   const { onSubmit: _, ...props } = getFormProps(form)
   const answer = useActionData<{ signIn?: string }>()
   const { conflict, question } = asked ?? {}
@@ -73,6 +78,7 @@ export function ActionForm<Fields extends Record<string, unknown>>({
       <input type="hidden" name={ANSWERED_HERE} value="yes" />
       {/* after a conflict only "Keep mine" names the version that it overwrites: Save is refused again */}
       {version !== undefined && !conflict && <input type="hidden" name="version" value={filledFrom} />}
+      {own !== undefined && <input type="hidden" name="entry" value={own} />}
       {children}
     </Form>
   )

@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test'
 import { type CalendarDate, formatDate } from '~/domain/calendar'
 import { links } from '~/links'
-import { someCustomer } from '../support/booking-pages'
+import { dateAhead, someCustomer } from '../support/booking-pages'
 import { closedGate } from '../support/gate'
 import { heldBack } from '../support/held-back'
+import { fresh } from '../support/own-mark'
 import { provider } from '../support/product'
 import { isLoad, settled } from '../support/settled'
 import { signIn } from '../support/sign-in'
+import { StaffPages } from '../support/staff-pages'
 import { expect, ownDay, withJs } from '../support/story'
 
 /** 400 kbit/s, and long ways. */
@@ -147,6 +149,43 @@ withJs('who loads a page anew while the next one comes keeps what was typed', as
   await booking.settled()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
 })
+
+withJs(
+  'what is added by two presses on a slow line is there once, and a form that stays adds one more',
+  async ({ page }) => {
+    const staff = new StaffPages(page, true)
+    const name = fresh('Hassan')
+    await signIn(page)
+    await staff.open(links.adminCityAdd(), 'Add City')
+    const answers = closedGate()
+    let presses = 0
+    await page.route('**/cities/add.data*', async (route) => {
+      // it is done, and its answer is on the way
+      const answer = await route.fetch({ maxRedirects: 0 })
+      presses += 1
+      if (presses === 1) await answers.opened
+      await route.fulfill({ response: answer }).catch(() => undefined)
+    })
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await staff.press('Add City')
+    await expect.poll(() => presses).toBe(1)
+    await staff.press('Add City')
+    await staff.sees('Cities')
+    answers.open()
+    expect(presses).toBe(2)
+    await expect(staff.row(name)).toHaveCount(1)
+
+    await staff.open(links.adminBlockedDates(), 'Blocked dates')
+    const first = ownDay(750, true)
+    for (const date of [first, first + 1].map(dateAhead)) {
+      await expect(page.getByLabel('Date', { exact: true })).toHaveValue('')
+      await page.getByLabel('Date', { exact: true }).fill(date)
+      await staff.press('Block')
+      await expect(staff.row(formatDate(date))).toHaveCount(1)
+      await settled(page)
+    }
+  },
+)
 
 withJs('a row that was pressed opens, whatever was typed into the search before', async ({ page }) => {
   await signIn(page)

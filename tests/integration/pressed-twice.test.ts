@@ -1,12 +1,20 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { screenSlots, screens } from '~/db/schema'
 import { ask, furnish, serveHere, signedIn, undone, type Visit } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { DEEDS, type Deed } from '../support/deeds'
+import { drawnForm } from '../support/drawn-form'
 import { everyRecord } from '../support/every-record'
+import { EVERY_PATTERN } from '../support/every-route'
+import { LOCATION, SCREEN } from '../support/sent-forms'
 import { locationAdmin, OWNER } from '../support/theatre'
 
 const done = DEEDS.filter(({ fields, owner }) => fields && owner.startsWith('303'))
+const ADDITIONS = done.filter(
+  ({ at, fields }) => /\/(add|invite)$/.test(at) || (at === '/admin/blocked-dates' && fields?.date),
+)
 const EDITS = done.filter(({ at }) => at.endsWith('/:id') && at.includes('/edit/'))
 const ACCOUNT = done.filter(({ at, fields }) => at === '/admin/staff/:id' && fields?.version)
 const REVIEWS = done.filter(({ at }) => at === '/admin/reviews')
@@ -45,6 +53,63 @@ onEachDatabase('pressed twice', (kind) => {
     serveHere(app.context)
     return found
   }
+
+  const FORMS: Record<string, string> = { cities: 'city', locations: 'location', screens: 'screen', coupons: 'coupon' }
+  const OTHERS: Record<string, string> = { banners: 'banner', staff: 'person', 'blocked-dates': 'blocked-date' }
+  const formAt = (at: string) => ({ ...FORMS, ...OTHERS })[at.split('/')[2] ?? ''] ?? 'item'
+
+  test('what is added is there once, and answered as such on both times', { timeout: 120_000 }, async () => {
+    const cookie = await signedIn(app, OWNER)
+    const forms = EVERY_PATTERN.filter((pattern) => /^\/admin\/.*\/(add|invite)$/.test(pattern))
+    expect(ADDITIONS.map(({ at }) => at)).toEqual(expect.arrayContaining([...forms, '/admin/blocked-dates']))
+    for (const deed of ADDITIONS) {
+      const { entry = '' } = await drawnForm({ at: deed.at, cookie }, formAt(deed.at))
+      const { answers, changed } = await twice({ ...deed, fields: { ...deed.fields, version: '0', entry } }, cookie)
+      expect([answers[0], ...changed], nameOf(deed)).toEqual([[fill(deed.owner), expect.any(String)], true, false])
+      expect(answers[1], nameOf(deed)).toEqual(answers[0])
+    }
+  })
+
+  test('a room is one room, pressed twice at once too; with other words the form is refused, and so is one of a deleted room', async () => {
+    const cookie = await signedIn(app, OWNER)
+    const { entry = '' } = await drawnForm({ at: '/admin/screens/add', cookie }, 'screen')
+    const sold = { 'slots[0].from': '22:00', 'slots[0].to': '00:30', 'packages[0].name': 'Basic' }
+    const priced = { 'packages[0].price': '1499.50', 'packages[0].customPrices[0].date': '2027-12-31' }
+    const fields = { ...SCREEN, ...sold, ...priced, 'packages[0].customPrices[0].price': '1999', entry }
+    const send = async (changes: Record<string, string> = {}) => {
+      const sent = { ...fields, locationId: app.theatre.locationId, version: '0', ...changes }
+      const { short, body } = await ask({ at: '/admin/screens/add', cookie, fields: sent })
+      return [short, (body as { lastResult?: { error?: object } } | undefined)?.lastResult?.error]
+    }
+    const added = ['303 /admin/screens', undefined]
+    expect(await Promise.all([send(), send()])).toEqual([added, added])
+    const rooms = () => app.context.db.query.screens.findMany({ where: eq(screens.name, SCREEN.name) })
+    expect(await rooms()).toMatchObject([{ id: entry, version: 1 }])
+    expect(await app.context.db.$count(screenSlots, eq(screenSlots.screenId, entry))).toBe(1)
+    const refused = ['422', { '': [expect.stringContaining('This form has added it already')] }]
+    expect(await send({ 'packages[0].customPrices[0].price': '2999' })).toEqual(refused)
+    expect(await send({ name: 'Twin' })).toEqual(refused)
+    // somebody else works on it already, and it stays theirs
+    const described = { description: 'Renamed since', version: 2 }
+    await app.context.db.update(screens).set(described).where(eq(screens.id, entry))
+    expect(await send()).toEqual(refused)
+    expect(await rooms()).toMatchObject([described])
+    await app.context.db.update(screens).set({ archivedAt: app.context.clock.now() }).where(eq(screens.id, entry))
+    expect(await send()).toEqual(['404', { '': ['This has been deleted meanwhile.'] }])
+    // a form without an id, or with none of ours, adds as before
+    for (const wrong of ['', 'x'.repeat(400)]) expect(await send({ entry: wrong, name: 'Twin' })).toEqual(added)
+    expect(await app.context.db.$count(screens, eq(screens.name, 'Twin'))).toBe(2)
+  })
+
+  test('a location that was added is not said to have another admin password than it has', async () => {
+    const cookie = await signedIn(app, OWNER)
+    const at = { at: '/admin/locations/add', cookie }
+    const { entry = '' } = await drawnForm(at, 'location')
+    const fields = { ...LOCATION, cityId: app.theatre.cityId, version: '0', entry }
+    expect((await ask({ ...at, fields })).short).toBe('303 /admin/locations')
+    expect((await ask({ ...at, fields: { ...fields, adminPassword: 'Oak#panda65' } })).short).toBe('422')
+    expect((await ask({ ...at, fields })).short).toBe('303 /admin/locations')
+  })
 
   test('an edit is saved once, and answered as such on both times', { timeout: 120_000 }, async () => {
     const cookie = await signedIn(app, OWNER)

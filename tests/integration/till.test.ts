@@ -15,6 +15,7 @@ import { takePayment } from '~/features/money/take-payment.server'
 import { closeDay, correctDay, exportTill, placesThatMoved, tillDay } from '~/features/money/till.server'
 import { correctionForm } from '~/features/money/till-forms.server'
 import type { FormAnswer } from '~/platform/form.server'
+import { parseForm } from '~/platform/form.server'
 import { addressAt, serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { csvLines } from '../support/csv-lines'
@@ -264,10 +265,17 @@ onEachDatabase('the till', (kind) => {
   test('each form that corrects has an id of its own, and one that is wrong or missing enters all the same', () => {
     const typed = { sign: 'less', amount: '200', reason: 'A note was torn' }
     const entry = newId()
-    expect(correctionForm.parse({ ...typed, entry })).toMatchObject({ amount: rupees(-200), entry })
-    expect(correctionForm.parse({ ...typed, sign: 'more', entry })).toMatchObject({ amount: rupees(200), entry })
+    const sent = (fields: Record<string, string>) => {
+      const form = new FormData()
+      for (const [name, text] of Object.entries({ ...typed, ...fields })) form.set(name, text)
+      const read = parseForm(form, correctionForm)
+      if (!read.ok) throw new Error('It is refused.')
+      return { ...read.value, entry: read.entry }
+    }
+    expect(sent({ entry })).toMatchObject({ amount: rupees(-200), entry })
+    expect(sent({ sign: 'more', entry })).toMatchObject({ amount: rupees(200), entry })
     for (const wrong of [undefined, '', "1' or '1'='1", 'x'.repeat(400)]) {
-      const read = correctionForm.parse({ ...typed, entry: wrong })
+      const read = sent(wrong === undefined ? {} : { entry: wrong })
       expect(read.entry).toMatch(/^[0-9a-z]{16}$/)
       expect(read.entry).not.toBe(wrong)
     }

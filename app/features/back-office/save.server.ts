@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Transaction } from '~/db/client.server'
+import { constraintRefusal } from '~/db/constraint-errors.server'
 import { CONFLICT_MESSAGE, type Described, differences } from '~/domain/changes'
 import type { Refused } from '~/domain/result'
 import type { Scope } from '~/domain/staff-role'
@@ -12,6 +13,9 @@ import { recordChange } from './audit.server'
 export type Saved<Reason extends string = never> =
   | { ok: true; id: string }
   | (Refused<'missing' | 'stale' | Reason> & Asks)
+
+/** What adding one comes to. */
+export type Added<Reason extends string = never> = Saved<'added-already' | Reason>
 
 /** What a refused save asks, when it is for the person to decide. */
 export type Asks = Pick<FormAnswer, 'conflict' | 'question'>
@@ -30,6 +34,39 @@ export const staleSave = (version: number, saved: Described, wanted: Described, 
     message: CONFLICT_MESSAGE,
     conflict: { version, changes: differences(saved, wanted), ...(beside !== undefined && { beside }) },
   }) as const
+
+const ADDED_ALREADY = {
+  ok: false,
+  reason: 'added-already',
+  message:
+    'This form has added it already, as it was filled in then: change it in the list. For another one open the form anew.',
+} as const
+
+/** The version of whoever has read none: nothing is saved by it, and what is saved already is answered as saved. */
+export const UNREAD = 0
+
+/**
+ * Adds a record under the id that was drawn with its form. The same form sent again adds nothing: `again` saves what was sent to the
+ * record with this id, as of a version that is `UNREAD`, and so answers like the first time where it is what was added. With other
+ * words it is refused: `added-already`.
+ */
+export async function addOnce<Reason extends string = never>(
+  add: () => Promise<Added<Reason>>,
+  again: () => Promise<{ ok: true; id: string } | { ok: false; reason: string }>,
+): Promise<Added<Reason>> {
+  try {
+    return await add()
+  } catch (error) {
+    const refusal = constraintRefusal(error)
+    if (!refusal) throw error
+    const found = await again()
+    if (found.ok) return found
+    if (found.reason !== 'missing') return ADDED_ALREADY
+    if (refusal.constraint.endsWith('_pkey')) return MISSING
+    // the id is new: another record has what must be its own, as its address
+    throw error
+  }
+}
 
 type VersionedTable = PgTable & { id: AnyPgColumn; version: AnyPgColumn }
 

@@ -34,7 +34,7 @@ export async function filtersOf(
 
 export type FilterOfMine = Awaited<ReturnType<typeof filtersOf>>[number]
 
-/** Keeps what is `shown` under a name of the person's own. */
+/** Keeps what is `shown` under a name of the person's own; the same under the same name is kept once, and answered as the first time. */
 export const saveFilter = (
   { db, clock }: Context,
   owner: Owner,
@@ -43,9 +43,11 @@ export const saveFilter = (
   db.transaction(async (tx) => {
     const asked = savedFilter(shown, ranges)
     if (!Object.keys(asked).length) return { ok: false, reason: 'nothing', message: NOTHING_SHOWN }
+    const kept = await lockedFilters(tx, owner)
+    if (kept.some((one) => one.name === name && isDeepStrictEqual(one.asked, asked))) return { ok: true }
     const message = nameFault(
       name,
-      (await lockedNames(tx, owner)).map((row) => row.name),
+      kept.map((row) => row.name),
     )
     if (message) return { ok: false, reason: 'name', message }
     await tx.insert(savedFilters).values({ id: newId(), staffId: owner.id, name, asked, createdAt: clock.now() })
@@ -61,7 +63,7 @@ export const renameFilter = (
   { id, name }: { id: string; name: string },
 ): Promise<{ ok: true } | Refused<'not-found' | 'name'>> =>
   db.transaction(async (tx) => {
-    const rows = await lockedNames(tx, owner)
+    const rows = await lockedFilters(tx, owner)
     if (!rows.some((row) => row.id === id)) return { ok: false, reason: 'not-found', message: 'Invalid filter' }
     const others = rows.filter((row) => row.id !== id).map((row) => row.name)
     const message = nameFault(name, others)
@@ -77,7 +79,10 @@ export async function removeFilter({ db }: Pick<AppContext, 'db'>, owner: Owner,
 }
 
 /** The person's filters, while nobody else saves one for the same account. */
-async function lockedNames(tx: Transaction, owner: Owner) {
+async function lockedFilters(tx: Transaction, owner: Owner) {
   await tx.select({ id: staff.id }).from(staff).where(eq(staff.id, owner.id)).for('update')
-  return tx.select({ id: savedFilters.id, name: savedFilters.name }).from(savedFilters).where(ownedBy(owner))
+  return tx
+    .select({ id: savedFilters.id, name: savedFilters.name, asked: savedFilters.asked })
+    .from(savedFilters)
+    .where(ownedBy(owner))
 }

@@ -23,13 +23,15 @@ export type CatalogueFormValues = {
 interface CatalogueFormProps {
   kind: CatalogueKind
   version: number
+  /** The id of what is added. */
+  entry?: string
   values: CatalogueFormValues
   answer: FormAnswer | undefined
   save: string
 }
 
 /** The form of an occasion, add-on, cake or gift. */
-export function CatalogueForm({ kind, version, values, answer, save }: CatalogueFormProps) {
+export function CatalogueForm({ kind, version, entry, values, answer, save }: CatalogueFormProps) {
   const [form, fields] = useForm<CatalogueFormValues>({
     id: 'item',
     lastResult: answer?.lastResult,
@@ -37,7 +39,14 @@ export function CatalogueForm({ kind, version, values, answer, save }: Catalogue
   })
   const [special, setSpecial] = useState(fields.special.initialValue === 'on')
   return (
-    <ActionForm form={form} version={version} answer={answer} encType="multipart/form-data" className="max-w-3xl">
+    <ActionForm
+      form={form}
+      version={version}
+      entry={entry}
+      answer={answer}
+      encType="multipart/form-data"
+      className="max-w-3xl"
+    >
       <FormPanel>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField

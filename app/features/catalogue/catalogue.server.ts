@@ -6,7 +6,15 @@ import type { CatalogueKind } from '~/domain/catalogue-kinds'
 import type { Described } from '~/domain/changes'
 import { formatRupees } from '~/domain/money'
 import { recordChange } from '~/features/back-office/audit.server'
-import { nextVersion, type RecordKind, type Saved, saveVersioned } from '~/features/back-office/save.server'
+import {
+  type Added,
+  addOnce,
+  nextVersion,
+  type RecordKind,
+  type Saved,
+  saveVersioned,
+  UNREAD,
+} from '~/features/back-office/save.server'
 import { actingIn } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
@@ -52,29 +60,34 @@ export async function catalogueItemInUse({ db, clock, business }: AppContext, id
   return futureBookingsWith(db, id, todayIn(business.timeZone, clock.now()))
 }
 
-/** Adds an item. */
-export async function addCatalogueItem(
+/** Adds an item, once under an id. */
+export function addCatalogueItem(
   context: AppContext,
   staff: Staff,
   kind: CatalogueKind,
-  { images, version: _, status: active, ...values }: CatalogueValues,
-): Promise<Saved> {
-  const id = newId()
-  await context.db.transaction(async (tx) => {
-    const [row] = await tx
-      .insert(catalogueItems)
-      .values({ ...values, active, id, kind, image: images[0] })
-      .returning()
-    const entity = CATALOGUE_WORDS[kind].one
-    await recordChange(context, tx, staff, {
-      action: 'added',
-      entity,
-      id,
-      name: values.name,
-      after: row && describe(row),
-    })
-  })
-  return { ok: true, id }
+  values: CatalogueValues,
+  id = newId(),
+): Promise<Added> {
+  const { images, version: _, status: active, ...columns } = values
+  return addOnce(
+    () =>
+      context.db.transaction(async (tx) => {
+        const [row] = await tx
+          .insert(catalogueItems)
+          .values({ ...columns, active, id, kind, image: images[0] })
+          .returning()
+        const entity = CATALOGUE_WORDS[kind].one
+        await recordChange(context, tx, staff, {
+          action: 'added',
+          entity,
+          id,
+          name: values.name,
+          after: row && describe(row),
+        })
+        return { ok: true, id }
+      }),
+    () => updateCatalogueItem(context, staff, kind, id, { ...values, version: UNREAD }),
+  )
 }
 
 const itemOf = (kind: CatalogueKind): RecordKind<typeof catalogueItems, CatalogueItemRow> => ({

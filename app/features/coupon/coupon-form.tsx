@@ -23,6 +23,8 @@ interface CouponFormProps {
   /** The first date it may expire on. */
   earliest: string
   version: number
+  /** The id of what is added. */
+  entry?: string
   values: CouponFormValues
   answer: FormAnswer | undefined
 }
@@ -33,7 +35,7 @@ const HINTS: Record<string, string> = {
 }
 
 /** The form of a coupon. */
-export function CouponForm({ adding, earliest, version, values, answer }: CouponFormProps) {
+export function CouponForm({ adding, earliest, version, entry, values, answer }: CouponFormProps) {
   const [form, fields] = useForm<CouponFormValues>({
     id: 'coupon',
     lastResult: answer?.lastResult,
@@ -41,7 +43,7 @@ export function CouponForm({ adding, earliest, version, values, answer }: Coupon
   })
   const [type, setType] = useState(String(fields.type.initialValue ?? 'percentage'))
   return (
-    <ActionForm form={form} version={version} answer={answer} className="max-w-3xl">
+    <ActionForm form={form} version={version} entry={entry} answer={answer} className="max-w-3xl">
       <FormPanel>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField

@@ -8,7 +8,14 @@ import type { Described } from '~/domain/changes'
 import { COUPON_TYPE_WORDS } from '~/domain/coupon'
 import { formatRupees, paise } from '~/domain/money'
 import { recordChange } from '~/features/back-office/audit.server'
-import { type RecordKind, type Saved, saveVersioned } from '~/features/back-office/save.server'
+import {
+  type Added,
+  addOnce,
+  type RecordKind,
+  type Saved,
+  saveVersioned,
+  UNREAD,
+} from '~/features/back-office/save.server'
 import { actingIn } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
@@ -33,19 +40,27 @@ export async function couponInUse({ db, clock, business }: AppContext, code: str
 export const discountText = ({ type, discount }: Pick<CouponRow, 'type' | 'discount'>): string =>
   type === 'percentage' ? `${discount / 100}%` : formatRupees(paise(discount))
 
-/** Adds a coupon, and writes it into the audit log; `code-taken` when another one has its code. */
-export async function addCoupon(context: AppContext, staff: Staff, values: CouponValues): Promise<Saved<'code-taken'>> {
-  const id = newId()
+/** Adds a coupon, once under an id, and writes it into the audit log; `code-taken` when another one has its code. */
+export async function addCoupon(
+  context: AppContext,
+  staff: Staff,
+  values: CouponValues,
+  id = newId(),
+): Promise<Added<'code-taken'>> {
   return refusingTakenCode(() =>
-    context.db.transaction(async (tx) => {
-      const [row] = await tx
-        .insert(coupons)
-        .values({ id, ...columnsOf(values) })
-        .returning()
-      const after = row && describe(row)
-      await recordChange(context, tx, staff, { action: 'added', entity: 'Coupon', id, name: values.code, after })
-      return { ok: true, id }
-    }),
+    addOnce(
+      () =>
+        context.db.transaction(async (tx) => {
+          const [row] = await tx
+            .insert(coupons)
+            .values({ id, ...columnsOf(values) })
+            .returning()
+          const after = row && describe(row)
+          await recordChange(context, tx, staff, { action: 'added', entity: 'Coupon', id, name: values.code, after })
+          return { ok: true, id }
+        }),
+      () => updateCoupon(context, staff, id, { ...values, version: UNREAD }),
+    ),
   )
 }
 
@@ -99,12 +114,14 @@ export async function deleteCoupon(context: AppContext, staff: Staff, id: string
   })
 }
 
-async function refusingTakenCode(work: () => Promise<Saved<'code-taken'>>): Promise<Saved<'code-taken'>> {
+const CODE_TAKEN = { ok: false, reason: 'code-taken', message: 'This code exists already' } as const
+
+async function refusingTakenCode<Saving>(work: () => Promise<Saving>): Promise<Saving | typeof CODE_TAKEN> {
   try {
     return await work()
   } catch (error) {
     if (constraintRefusal(error)?.constraint !== 'coupons_code') throw error
-    return { ok: false, reason: 'code-taken', message: 'This code exists already' }
+    return CODE_TAKEN
   }
 }
 

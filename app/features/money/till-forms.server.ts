@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { paise } from '~/domain/money'
 import { LONGEST } from '~/domain/text-limits'
-import { entryField, optionalText, requiredText, rupeesField } from '~/platform/form-fields.server'
+import { optionalText, requiredText, rupeesField } from '~/platform/form-fields.server'
 
 /** The form that closes a day. */
 export const closingForm = z.object({
@@ -16,6 +16,5 @@ export const correctionForm = z
     sign: z.enum(['more', 'less'], { error: 'Choose more or less' }),
     amount: rupeesField('Amount'),
     reason: requiredText('Reason', LONGEST.reason),
-    entry: entryField,
   })
   .transform(({ sign, amount, ...rest }) => ({ amount: sign === 'more' ? amount : paise(-amount), ...rest }))

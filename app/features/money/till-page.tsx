@@ -197,8 +197,6 @@ export function ClosedTill({
 
 /** One form enters one entry, however often it is sent; it is drawn anew, and empty, once there is one more. */
 function CorrectionForm({ entry, answer, sentTo }: { entry: string } & Sent) {
-  // whatever else is loaded meanwhile, this form stays the one that it was
-  const [own] = useState(entry)
   const [form, fields] = useForm<{ sign: string; amount: string; reason: string }>({
     id: 'correct',
     lastResult: answer?.lastResult,
@@ -207,7 +205,7 @@ function CorrectionForm({ entry, answer, sentTo }: { entry: string } & Sent) {
   return (
     <details className="mt-4 border-t border-hairline pt-2 print:hidden" open={answer !== undefined}>
       <summary className="flex min-h-11 items-center text-sm">Correct by an entry</summary>
-      <ActionForm form={form} action={sentTo} className="grid gap-3">
+      <ActionForm form={form} entry={entry} action={sentTo} className="grid gap-3">
         <div className="grid grid-cols-2 gap-3">
           <SelectField field={fields.sign} label="There was" required>
             <option value="less">less</option>
@@ -216,7 +214,6 @@ function CorrectionForm({ entry, answer, sentTo }: { entry: string } & Sent) {
           <TextField field={fields.amount} label="Amount (₹)" required inputMode="decimal" autoComplete="off" />
         </div>
         <TextField field={fields.reason} label="Reason" required maxLength={LONGEST.reason} />
-        <input type="hidden" name="entry" value={own} />
         <Button name="intent" value="correct">
           Enter the correction
         </Button>

@@ -3,7 +3,7 @@ import { newId } from '~/db/new-id'
 import { banners } from '~/db/schema'
 import type { Described } from '~/domain/changes'
 import { recordChange } from '~/features/back-office/audit.server'
-import { type RecordKind, type Saved, saveVersioned } from '~/features/back-office/save.server'
+import { type Added, addOnce, type RecordKind, saveVersioned, UNREAD } from '~/features/back-office/save.server'
 import { actingIn } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
@@ -23,18 +23,21 @@ export const listBanners = ({ db }: AppContext, { activeOnly = false } = {}) =>
 /** A banner; undefined when there is none. */
 export const findBanner = ({ db }: AppContext, id: string) => db.query.banners.findFirst({ where: eq(banners.id, id) })
 
-/** Adds a banner, and writes it into the audit log. */
-export async function addBanner(context: AppContext, staff: Staff, values: BannerValues): Promise<Saved> {
-  const id = newId()
-  await context.db.transaction(async (tx) => {
-    const [row] = await tx
-      .insert(banners)
-      .values({ id, ...columnsOf(values) })
-      .returning()
-    const after = row && describe(row)
-    await recordChange(context, tx, staff, { action: 'added', entity: 'Banner', id, name: values.title, after })
-  })
-  return { ok: true, id }
+/** Adds a banner, once under an id, and writes it into the audit log. */
+export function addBanner(context: AppContext, staff: Staff, values: BannerValues, id = newId()): Promise<Added> {
+  return addOnce(
+    () =>
+      context.db.transaction(async (tx) => {
+        const [row] = await tx
+          .insert(banners)
+          .values({ id, ...columnsOf(values) })
+          .returning()
+        const after = row && describe(row)
+        await recordChange(context, tx, staff, { action: 'added', entity: 'Banner', id, name: values.title, after })
+        return { ok: true, id }
+      }),
+    () => updateBanner(context, staff, id, { ...values, version: UNREAD }),
+  )
 }
 
 /** Saves a banner, unless somebody else saved it since the form was opened. */

@@ -9,7 +9,15 @@ import type { Refused, Result } from '~/domain/result'
 import { changedWords, type Place, placeFault } from '~/domain/staff-account'
 import { isSuperAdmin, ROLE_NAMES, STAFF_ROLES, type StaffRole } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
-import { MISSING, type RecordKind, type Saved, saveVersioned } from '~/features/back-office/save.server'
+import {
+  type Added,
+  addOnce,
+  MISSING,
+  type RecordKind,
+  type Saved,
+  saveVersioned,
+  UNREAD,
+} from '~/features/back-office/save.server'
 import type { AppContext } from '~/platform/context.server'
 import { type AccountNews, tellOfAccount } from './account-news.server'
 import { inviteWhoWaits, sendInvitation } from './invitation.server'
@@ -111,30 +119,38 @@ async function findPlace({ db }: AppContext, place: Place): Promise<Result<{ loc
   return open ? { ok: true, ...open } : { ok: false, reason: 'place', message: 'There is no such location any more' }
 }
 
-/** Makes an account for somebody and mails them a link by which they choose their password; asks for one's own again. */
+/**
+ * Makes an account for somebody, once under an id, and mails them a link by which they choose their password; asks for one's own
+ * again.
+ */
 export async function invitePerson(
   context: AppContext,
   actor: Staff,
-  { name, email, number, role, locationId, ownPassword }: PersonValues,
-): Promise<Saved<PersonRefusal>> {
+  values: PersonValues,
+  id = newId(),
+): Promise<Added<PersonRefusal>> {
+  const { name, email, number, role, locationId, ownPassword } = values
   const place = await findPlace(context, { role, locationId })
   if (!place.ok) return place
   const refused = await refusedOwnPassword(context, actor, ownPassword)
   if (refused) return refused
-  const id = newId()
   // nobody knows this one; it is replaced by the link
   const passwordHash = await hashPassword(newToken())
   return refusingTakenEmail(() =>
-    context.db.transaction(async (tx) => {
-      const invitedAt = context.clock.now()
-      await tx.insert(staff).values({ id, name, email, number, role, locationId, passwordHash, invitedAt })
-      const [added] = await peopleRows(tx, id)
-      const after = added && PERSON.describe(added)
-      await recordChange(context, tx, actor, { action: 'added', entity: 'Account', id, name, locationId, after })
-      await tellOfAccount(context, tx, { account: { name, email }, deed: 'invited', by: actor.name })
-      await sendInvitation(context, tx, { staffId: id, by: actor.name })
-      return { ok: true, id }
-    }),
+    addOnce<PersonRefusal>(
+      () =>
+        context.db.transaction(async (tx) => {
+          const invitedAt = context.clock.now()
+          await tx.insert(staff).values({ id, name, email, number, role, locationId, passwordHash, invitedAt })
+          const [added] = await peopleRows(tx, id)
+          const after = added && PERSON.describe(added)
+          await recordChange(context, tx, actor, { action: 'added', entity: 'Account', id, name, locationId, after })
+          await tellOfAccount(context, tx, { account: { name, email }, deed: 'invited', by: actor.name })
+          await sendInvitation(context, tx, { staffId: id, by: actor.name })
+          return { ok: true, id }
+        }),
+      () => updatePerson(context, actor, id, { ...values, version: UNREAD }),
+    ),
   )
 }
 

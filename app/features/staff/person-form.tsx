@@ -25,19 +25,31 @@ interface PersonFormProps {
   roles: Option[]
   locations: Option[]
   version: number
+  /** The id of what is added. */
+  entry?: string
   values: Partial<PersonFields>
   answer: FormAnswer | undefined
 }
 
 /** The form of somebody's account. */
-export function PersonForm({ inviting, action, own, roles, locations, version, values, answer }: PersonFormProps) {
+export function PersonForm({
+  inviting,
+  action,
+  own,
+  roles,
+  locations,
+  version,
+  entry,
+  values,
+  answer,
+}: PersonFormProps) {
   const [form, fields] = useForm<PersonFields>({
     id: 'person',
     lastResult: answer?.lastResult,
     defaultValue: values,
   })
   return (
-    <ActionForm form={form} version={version} answer={answer} action={action} className="max-w-4xl">
+    <ActionForm form={form} version={version} entry={entry} answer={answer} action={action} className="max-w-4xl">
       <FormPanel title="Who they are">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField field={fields.name} label="Name" required maxLength={NAME_MAX} autoComplete="off" />

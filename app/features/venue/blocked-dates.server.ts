@@ -6,10 +6,10 @@ import { newId } from '~/db/new-id'
 import { blockedDates, bookings, locations } from '~/db/schema'
 import { within } from '~/db/within'
 import { type CalendarDate, formatDate, todayIn } from '~/domain/calendar'
-import type { Result } from '~/domain/result'
 import { inScope, type Scope } from '~/domain/staff-role'
 import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
 import { recordChange } from '~/features/back-office/audit.server'
+import { type Added, addOnce, MISSING } from '~/features/back-office/save.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
@@ -90,29 +90,42 @@ async function blockedRows(
 }
 
 /**
- * Closes a date at a location, or everywhere; `taken` when it is closed there already, `no-location` when there is none
- * within reach.
+ * Closes a date at a location, or everywhere, once under an id; `taken` when it is closed there already, `no-location` when there
+ * is none within reach.
  */
 export async function addBlockedDate(
   context: AppContext,
   staff: Staff,
   { date, locationId: chosen, reason }: BlockedDateValues,
-): Promise<Result<object, 'taken' | 'no-location'>> {
+  id = newId(),
+): Promise<Added<'taken' | 'no-location'>> {
   const scope = scopeOf(staff)
   const locationId = chosen === ALL_LOCATIONS ? null : chosen
   const known = locationId === null || (await locationOptionRows(context.db, scope)).some(({ id }) => id === locationId)
   if (!known || !inScope(scope, locationId)) {
     return { ok: false, reason: 'no-location', message: 'Location is required' }
   }
-  const id = newId()
+  const there = locationId === null ? isNull(blockedDates.locationId) : eq(blockedDates.locationId, locationId)
+  const same = and(eq(blockedDates.date, date), eq(blockedDates.reason, reason), there)
   try {
-    await context.db.transaction(async (tx) => {
-      await tx.insert(blockedDates).values({ id, date, locationId, reason })
-      const after = { Date: formatDate(date), Message: reason }
-      const entry = { entity: 'Blocked date', id, name: formatDate(date), locationId }
-      await recordChange(context, tx, staff, { ...entry, action: 'added', after })
-    })
-    return { ok: true }
+    return await addOnce<'taken' | 'no-location'>(
+      () =>
+        context.db.transaction(async (tx) => {
+          await tx.insert(blockedDates).values({ id, date, locationId, reason })
+          const after = { Date: formatDate(date), Message: reason }
+          const entry = { entity: 'Blocked date', id, name: formatDate(date), locationId }
+          await recordChange(context, tx, staff, { ...entry, action: 'added', after })
+          return { ok: true, id }
+        }),
+      async () => {
+        const [found] = await context.db
+          .select({ same: sql<boolean>`${same}` })
+          .from(blockedDates)
+          .where(eq(blockedDates.id, id))
+        if (!found) return MISSING
+        return found.same ? { ok: true, id } : { ok: false, reason: 'stale' }
+      },
+    )
   } catch (error) {
     if (!constraintRefusal(error)) throw error
     return { ok: false, reason: 'taken', message: 'This date is blocked already' }

@@ -4,7 +4,14 @@ import { cities, locations } from '~/db/schema'
 import { todayIn } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
 import { recordChange } from '~/features/back-office/audit.server'
-import { nextVersion, type RecordKind, type Saved, saveVersioned } from '~/features/back-office/save.server'
+import {
+  type Added,
+  addOnce,
+  nextVersion,
+  type RecordKind,
+  saveVersioned,
+  UNREAD,
+} from '~/features/back-office/save.server'
 import { actingIn } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
@@ -21,15 +28,19 @@ export const findCity = ({ db }: AppContext, id: string) => findCityRow(db, id)
 export const cityInUse = ({ db, clock, business }: AppContext, id: string) =>
   futureBookingsInCity(db, id, todayIn(business.timeZone, clock.now()))
 
-/** Adds a city, and writes it into the audit log. */
-export async function addCity(context: AppContext, staff: Staff, { name, status }: CityValues): Promise<Saved> {
-  const id = newId()
-  await context.db.transaction(async (tx) => {
-    await tx.insert(cities).values({ id, name, active: status })
-    const after = describe({ name, active: status })
-    await recordChange(context, tx, staff, { action: 'added', entity: 'City', id, name, after })
-  })
-  return { ok: true, id }
+/** Adds a city, once under an id, and writes it into the audit log. */
+export function addCity(context: AppContext, staff: Staff, values: CityValues, id = newId()): Promise<Added> {
+  const { name, status: active } = values
+  return addOnce(
+    () =>
+      context.db.transaction(async (tx) => {
+        await tx.insert(cities).values({ id, name, active })
+        const after = describe({ name, active })
+        await recordChange(context, tx, staff, { action: 'added', entity: 'City', id, name, after })
+        return { ok: true, id }
+      }),
+    () => updateCity(context, staff, id, { ...values, version: UNREAD }),
+  )
 }
 
 const CITY: RecordKind<typeof cities, typeof cities.$inferSelect> = {

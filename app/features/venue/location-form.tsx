@@ -26,6 +26,8 @@ interface LocationFormProps {
   addons: Option[]
   gifts: Option[]
   version: number
+  /** The id of what is added. */
+  entry?: string
   /** Of the admin's account as it is now; 0 where there is none. */
   adminVersion: number
   /** Whose the admin's account is, where the reader may not change it. */
@@ -41,6 +43,7 @@ export function LocationForm({
   addons,
   gifts,
   version,
+  entry,
   adminVersion,
   othersAccount,
   values,
@@ -130,7 +133,14 @@ export function LocationForm({
   const { adminName, adminEmail, adminNumber, adminPassword, ownPassword, images, addonIds, giftIds, ...place } =
     controls
   return (
-    <ActionForm form={form} version={version} answer={answer} encType="multipart/form-data" className="max-w-4xl">
+    <ActionForm
+      form={form}
+      version={version}
+      entry={entry}
+      answer={answer}
+      encType="multipart/form-data"
+      className="max-w-4xl"
+    >
       {!adding && othersAccount === undefined && (
         <input type="hidden" name="adminVersion" value={String(shown ?? adminVersion)} />
       )}

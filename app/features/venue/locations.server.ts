@@ -9,7 +9,16 @@ import type { Result } from '~/domain/result'
 import type { Scope } from '~/domain/staff-role'
 import { isSuperAdmin, mayChangeAccount, roleMay } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
-import { MISSING, nextVersion, type RecordKind, type Saved, saveVersioned } from '~/features/back-office/save.server'
+import {
+  type Added,
+  addOnce,
+  MISSING,
+  nextVersion,
+  type RecordKind,
+  type Saved,
+  saveVersioned,
+  UNREAD,
+} from '~/features/back-office/save.server'
 import { tellOfAccount } from '~/features/staff/account-news.server'
 import { inviteWhoWaits } from '~/features/staff/invitation.server'
 import { type OwnPasswordRefusal, refusedOwnPassword } from '~/features/staff/own-password.server'
@@ -67,28 +76,32 @@ type LocationSaved = Saved<LocationRefusal>
 
 const NO_CITY = { ok: false, reason: 'no-city', message: 'City is required' } as const
 
-/** Adds a location together with its admin's account, which asks for one's own password again. */
+/** Adds a location together with its admin's account, once under an id; asks for one's own password again. */
 export async function addLocation(
   context: AppContext,
   actor: Staff,
   values: LocationValues & { adminPassword: string },
-): Promise<LocationSaved> {
-  const id = newId()
+  id = newId(),
+): Promise<Added<LocationRefusal>> {
   const refused =
     weakPassword(context, values.adminPassword, accountOf(values)) ??
     (await refusedOwnPassword(context, actor, values.ownPassword))
   if (refused) return refused
   const passwordHash = await hashPassword(values.adminPassword)
   return refusingTakenEmail(() =>
-    context.db.transaction(async (tx) => {
-      if (!(await findCityRow(tx, values.cityId))) return NO_CITY
-      await tx.insert(locations).values({ id, ...columnsOf(values) })
-      await openAccount(tx, { ...accountOf(values), passwordHash, locationId: id })
-      await tellOfAccount(context, tx, { account: accountOf(values), deed: 'added', by: actor.name })
-      const after = await describeSaved(tx, id)
-      await recordChange(context, tx, actor, { ...entryOf(id, values.name), action: 'added', after })
-      return { ok: true, id }
-    }),
+    addOnce<LocationRefusal>(
+      () =>
+        context.db.transaction(async (tx) => {
+          if (!(await findCityRow(tx, values.cityId))) return NO_CITY
+          await tx.insert(locations).values({ id, ...columnsOf(values) })
+          await openAccount(tx, { ...accountOf(values), passwordHash, locationId: id })
+          await tellOfAccount(context, tx, { account: accountOf(values), deed: 'added', by: actor.name })
+          const after = await describeSaved(tx, id)
+          await recordChange(context, tx, actor, { ...entryOf(id, values.name), action: 'added', after })
+          return { ok: true, id }
+        }),
+      () => updateLocation(context, actor, id, { ...values, version: UNREAD }),
+    ),
   )
 }
 

@@ -29,19 +29,28 @@ interface ScreenFormProps {
   adding: boolean
   locations: { id: string; name: string }[]
   version: number
+  /** The id of what is added. */
+  entry?: string
   values: ScreenFormValues
   answer: FormAnswer | undefined
 }
 
 /** The form of a screen: facts, specifications, pictures, daily slots and packages. Rows come and go without scripts too. */
-export function ScreenForm({ adding, locations, version, values, answer }: ScreenFormProps) {
+export function ScreenForm({ adding, locations, version, entry, values, answer }: ScreenFormProps) {
   const [form, fields] = useForm<ScreenFormValues>({
     id: 'screen',
     lastResult: answer?.lastResult,
     defaultValue: values,
   })
   return (
-    <ActionForm form={form} version={version} answer={answer} encType="multipart/form-data" className="max-w-5xl">
+    <ActionForm
+      form={form}
+      version={version}
+      entry={entry}
+      answer={answer}
+      encType="multipart/form-data"
+      className="max-w-5xl"
+    >
       {/* Enter in a field presses the first button, and this one does nothing: only the submit button submits */}
       <button type="submit" disabled hidden />
       <FormPanel title="The room">

@@ -9,7 +9,15 @@ import type { SlotTime } from '~/domain/slots'
 import { inScope, type Scope } from '~/domain/staff-role'
 import { roomMoveFault, takenAway, takenAwayQuestion } from '~/domain/taken-away'
 import { recordChange } from '~/features/back-office/audit.server'
-import { nextVersion, type RecordKind, type Saved, saveVersioned } from '~/features/back-office/save.server'
+import {
+  type Added,
+  addOnce,
+  nextVersion,
+  type RecordKind,
+  type Saved,
+  saveVersioned,
+  UNREAD,
+} from '~/features/back-office/save.server'
 import { actingIn, scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
@@ -41,22 +49,26 @@ export const screenInUse = ({ db, clock, business }: AppContext, id: string) =>
 
 const NO_LOCATION = { ok: false, reason: 'no-location', message: 'Location is required' } as const
 
-/** Adds a screen with its slots and packages; `no-location` when its location is not within reach. */
-export async function addScreen(
+/** Adds a screen with its slots and packages, once under an id; `no-location` when its location is not within reach. */
+export function addScreen(
   context: AppContext,
   staff: Staff,
   values: ScreenValues,
-): Promise<Saved<'no-location'>> {
-  const id = newId()
-  return context.db.transaction(async (tx) => {
-    if (!(await mayPlaceAt(tx, staff, values.locationId))) return NO_LOCATION
-    await tx.insert(screens).values({ id, ...columnsOf(values) })
-    await saveSlots(context, tx, id, [], values.slots)
-    await savePackages(context, tx, id, [], values.packages)
-    const { after, ...entry } = await entryOf(tx, id)
-    await recordChange(context, tx, staff, { ...entry, action: 'added', after })
-    return { ok: true, id }
-  })
+  id = newId(),
+): Promise<Added<'no-location'>> {
+  return addOnce(
+    () =>
+      context.db.transaction(async (tx) => {
+        if (!(await mayPlaceAt(tx, staff, values.locationId))) return NO_LOCATION
+        await tx.insert(screens).values({ id, ...columnsOf(values) })
+        await saveSlots(context, tx, id, [], values.slots)
+        await savePackages(context, tx, id, [], values.packages)
+        const { after, ...entry } = await entryOf(tx, id)
+        await recordChange(context, tx, staff, { ...entry, action: 'added', after })
+        return { ok: true, id }
+      }),
+    () => updateScreen(context, staff, id, { ...values, version: UNREAD }),
+  )
 }
 
 const SCREEN: RecordKind<typeof screens, ScreenRow> = {

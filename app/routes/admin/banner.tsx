@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { newId } from '~/db/new-id'
 import { LONGEST } from '~/domain/text-limits'
 import { readImageForm } from '~/features/media/image-form.server'
 import { PICTURE_LIMITS } from '~/features/media/picture-limits'
@@ -36,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
   await requireStaff(context, request, 'manage-banners')
   const blank: Values = { status: 'true' }
-  if (!params.id) return { title: 'Add Banner', save: 'Add Banner', version: 0, values: blank }
+  if (!params.id) return { title: 'Add Banner', save: 'Add Banner', version: 0, entry: newId(), values: blank }
   const banner = await findBanner(context, params.id)
   if (!banner) throw new Response(null, { status: 404 })
   const { title, description, link, position, active, image, version } = banner
@@ -59,19 +60,26 @@ export const action = takingPictures(async ({ request, params }: ActionFunctionA
   if (!read.ok) return read.reply()
   const saved = params.id
     ? await updateBanner(context, staff, params.id, read.value)
-    : await addBanner(context, staff, read.value)
+    : await addBanner(context, staff, read.value, read.entry)
   if (!saved.ok) return refuseSave(read, saved)
   return redirectWithNotice(links.adminBanners(), `Banner ${params.id ? 'updated' : 'added'} successfully!`)
 })
 
 export default function Banner() {
-  const { title, save, version, values } = useLoaderData<typeof loader>()
+  const { title, save, version, entry, values } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form, fields] = useForm<Values>({ id: 'banner', lastResult: answer?.lastResult, defaultValue: values })
   return (
     <>
       <PageHead title={title} />
-      <ActionForm form={form} version={version} answer={answer} encType="multipart/form-data" className="max-w-3xl">
+      <ActionForm
+        form={form}
+        version={version}
+        entry={entry}
+        answer={answer}
+        encType="multipart/form-data"
+        className="max-w-3xl"
+      >
         <FormPanel>
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField

@@ -2,6 +2,8 @@ import { useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { newId } from '~/db/new-id'
 import { formatDate, formatWeekday, todayIn } from '~/domain/calendar'
 import { PAGER_JUMP } from '~/domain/paging'
 import { LONGEST } from '~/domain/text-limits'
@@ -19,6 +21,7 @@ import {
 import { locationOptions } from '~/features/venue/locations.server'
 import { afterDeletion } from '~/http/after-deletion.server'
 import { redirectWithNotice } from '~/http/notice.server'
+import { refuseSave } from '~/http/refuse-save.server'
 import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -53,6 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { business, clock } = context
   return {
     ...{ list, past, locations, doomed, query },
+    entry: newId(),
     today: todayIn(business.timeZone, clock.now()),
     suggestion: `To Book on This Date. Please contact the owners ${business.phones[0]}`,
   }
@@ -71,8 +75,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const today = todayIn(context.business.timeZone, context.clock.now())
   const read = parseForm(form, blockedDateForm(today))
   if (!read.ok) return read.reply()
-  const added = await addBlockedDate(context, staff, read.value)
-  if (!added.ok) return read.refuse({ [added.reason === 'taken' ? 'date' : 'locationId']: added.message })
+  const added = await addBlockedDate(context, staff, read.value, read.entry)
+  if (!added.ok) return refuseSave(read, added, { taken: 'date', 'no-location': 'locationId' })
   return redirectWithNotice(links.adminBlockedDates(), 'Date blocked successfully!')
 }
 
@@ -111,8 +115,11 @@ const columnsOf = (query: Record<string, string>): Column<Row>[] => [
 ]
 
 export default function BlockedDates() {
-  const { list, past, locations, doomed, query, today, suggestion } = useLoaderData<typeof loader>()
+  const { list, past, locations, doomed, query, entry, today, suggestion } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  // drawn anew, and empty, once what it adds is there
+  const [own, setOwn] = useState(entry)
+  if (own !== entry && list.blockedDates.some(({ id }) => id === own)) setOwn(entry)
   const [form, fields] = useForm<{ date: string; locationId: string; reason: string }>({
     id: 'blocked-date',
     lastResult: answer?.lastResult,
@@ -125,7 +132,7 @@ export default function BlockedDates() {
         hint="Closed to online booking. Staff can still book; bookings that stand, stand."
       />
       <FormPanel title="Block a date">
-        <ActionForm form={form} className="flex flex-wrap items-start gap-4">
+        <ActionForm key={own} form={form} entry={own} className="flex flex-wrap items-start gap-4">
           <TextField field={fields.date} label="Date" type="date" required min={today} />
           <SelectField field={fields.locationId} label="Location" required>
             {locations.map(({ id, name }) => (

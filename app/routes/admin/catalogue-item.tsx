@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { newId } from '~/db/new-id'
 import { typedRupees } from '~/domain/money'
 import { addCatalogueItem, findCatalogueItem, updateCatalogueItem } from '~/features/catalogue/catalogue.server'
 import { CatalogueForm } from '~/features/catalogue/catalogue-form'
@@ -27,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireSuperAdmin(context, request)
   const kind = kindOf(request)
   const word = CATALOGUE_WORDS[kind].one
-  if (!params.id) return { kind, title: `Add ${word}`, save: `Add ${word}`, version: 0, values: {} }
+  if (!params.id) return { kind, title: `Add ${word}`, save: `Add ${word}`, version: 0, entry: newId(), values: {} }
   const item = await findCatalogueItem(context, kind, params.id)
   if (!item) throw new Response(null, { status: 404 })
   const values = {
@@ -51,7 +52,7 @@ export const action = takingPictures(async ({ request, params }: ActionFunctionA
   if (!read.ok) return read.reply()
   const saved = params.id
     ? await updateCatalogueItem(context, staff, kind, params.id, read.value)
-    : await addCatalogueItem(context, staff, kind, read.value)
+    : await addCatalogueItem(context, staff, kind, read.value, read.entry)
   if (!saved.ok) return refuseSave(read, saved)
   const done = params.id ? 'updated' : 'added'
   return redirectWithNotice(links.adminCatalogue(kind), `${CATALOGUE_WORDS[kind].one} ${done} successfully!`)

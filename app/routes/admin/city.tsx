@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { newId } from '~/db/new-id'
 import { LONGEST } from '~/domain/text-limits'
 import { addCity, findCity, updateCity } from '~/features/venue/cities.server'
 import { cityForm } from '~/features/venue/venue-forms.server'
@@ -23,7 +24,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
   await requireSuperAdmin(context, request, CITIES_CLOSED)
-  if (!params.id) return { title: 'Add City', save: 'Add City', version: 0, values: { name: '', status: 'true' } }
+  if (!params.id) {
+    const values = { name: '', status: 'true' }
+    return { title: 'Add City', save: 'Add City', version: 0, entry: newId(), values }
+  }
   const city = await findCity(context, params.id)
   if (!city) throw new Response(null, { status: 404 })
   const values = { name: city.name, status: String(city.active) }
@@ -37,19 +41,19 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const saved = params.id
     ? await updateCity(context, staff, params.id, form.value)
-    : await addCity(context, staff, form.value)
+    : await addCity(context, staff, form.value, form.entry)
   if (!saved.ok) return refuseSave(form, saved)
   return redirectWithNotice(links.adminCities(), `City ${params.id ? 'updated' : 'added'} successfully!`)
 }
 
 export default function City() {
-  const { title, save, version, values } = useLoaderData<typeof loader>()
+  const { title, save, version, entry, values } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form, fields] = useForm({ id: 'city', lastResult: answer?.lastResult, defaultValue: values })
   return (
     <>
       <PageHead title={title} />
-      <ActionForm form={form} version={version} answer={answer} className="max-w-xl">
+      <ActionForm form={form} version={version} entry={entry} answer={answer} className="max-w-xl">
         <FormPanel>
           <div className="grid gap-5">
             <TextField field={fields.name} label="Name" required maxLength={LONGEST.place} />

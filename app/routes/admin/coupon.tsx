@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { newId } from '~/db/new-id'
 import { todayIn } from '~/domain/calendar'
 import { CouponForm } from '~/features/coupon/coupon-form'
 import { couponForm } from '~/features/coupon/coupon-forms.server'
@@ -22,7 +23,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
   await requireStaff(context, request, 'manage-coupons')
   const today = todayIn(context.business.timeZone, context.clock.now())
-  if (!params.id) return { title: 'Add Coupon', adding: true, earliest: today, version: 0, values: BLANK }
+  if (!params.id)
+    return { title: 'Add Coupon', adding: true, earliest: today, version: 0, entry: newId(), values: BLANK }
   const coupon = await findCouponRecord(context, params.id)
   if (!coupon) throw new Response(null, { status: 404 })
   const { code, type, discount, expireDate, active, scrollCoupon, scrollingText, version } = coupon
@@ -48,7 +50,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const saved = params.id
     ? await updateCoupon(context, staff, params.id, form.value)
-    : await addCoupon(context, staff, form.value)
+    : await addCoupon(context, staff, form.value, form.entry)
   if (!saved.ok) return refuseSave(form, saved, { 'code-taken': 'code' })
   return redirectWithNotice(links.adminCoupons(), `Coupon ${params.id ? 'updated' : 'added'} successfully!`)
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { newId } from '~/db/new-id'
 import { isSuperAdmin, mayChangeAccount } from '~/domain/staff-role'
 import { catalogueChoices } from '~/features/catalogue/catalogue.server'
 import { readImageForm } from '~/features/media/image-form.server'
@@ -40,7 +41,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const choices = { cities: reachable.map(({ id, name }) => ({ id, name })), addons, gifts }
   const othersAccount = record?.admin && !mayChangeAccount(staff, record.admin.id) ? record.admin.name : undefined
   const opened = { adminVersion: record ? adminVersionOf(record) : 0, othersAccount, ...choices }
-  if (!record) return { title: 'Add Location', adding: true, version: 0, values: { status: 'true' }, ...opened }
+  if (!record) {
+    const values = { status: 'true' }
+    return { title: 'Add Location', adding: true, version: 0, entry: newId(), values, ...opened }
+  }
   const { name, version } = record.location
   const filled = formValuesOf(record)
   const values = isSuperAdmin(staff.role) ? filled : { ...filled, cityId: own.id }
@@ -57,7 +61,7 @@ export const action = takingPictures(async ({ request, params }: ActionFunctionA
   if (!params.id) {
     const read = parseForm(form, locationForm.add, judged)
     if (!read.ok) return read.reply()
-    const added = await addLocation(context, staff, read.value)
+    const added = await addLocation(context, staff, read.value, read.entry)
     if (!added.ok) return refuseSave(read, added, FIELDS)
     return redirectWithNotice(links.adminLocations(), 'Location added successfully!')
   }

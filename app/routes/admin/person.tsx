@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { newId } from '~/db/new-id'
 import { accountQuestion } from '~/domain/staff-account'
 import { AskPassword } from '~/features/staff/ask-password'
 import {
@@ -35,7 +36,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const choices = { roles: roleOptions(), locations: await locationOptions(context, { kind: 'all' }) }
   if (!params.id) {
     const values = { role: 'front-desk' }
-    return { title: 'Invite somebody', person: null, asked: null, own: false, version: 0, values, ...choices }
+    return {
+      title: 'Invite somebody',
+      person: null,
+      asked: null,
+      own: false,
+      version: 0,
+      entry: newId(),
+      values,
+      ...choices,
+    }
   }
   const person = await findPerson(context, params.id)
   if (!person) throw new Response(null, { status: 404 })
@@ -62,7 +72,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!params.id) {
     const read = parseForm(form, personForm.invite, SECRET)
     if (!read.ok) return read.reply()
-    const invited = await invitePerson(context, staff, read.value)
+    const invited = await invitePerson(context, staff, read.value, read.entry)
     if (!invited.ok) return refuseSave(read, invited, FIELDS)
     return redirectWithNotice(links.adminStaff(), `The invitation is on its way to ${read.value.email}`)
   }

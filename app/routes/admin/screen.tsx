@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { newId } from '~/db/new-id'
 import { MOST } from '~/domain/text-limits'
 import { readImageForm } from '~/features/media/image-form.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
@@ -31,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     locationOptions(context, scope),
     params.id ? findScreenRecord(context, scope, params.id) : undefined,
   ])
-  if (!params.id) return { title: 'Add Screen', adding: true, locations, version: 0, values: BLANK }
+  if (!params.id) return { title: 'Add Screen', adding: true, locations, version: 0, entry: newId(), values: BLANK }
   if (!screen) throw new Response(null, { status: 404 })
   const { name, version } = screen
   return { title: `Edit ${name}`, adding: false, locations, version, values: screenValues(screen) }
@@ -45,7 +46,7 @@ export const action = takingPictures(async ({ request, params }: ActionFunctionA
   if (!read.ok) return read.reply()
   const saved = params.id
     ? await updateScreen(context, staff, params.id, read.value, { agreed: String(form.get('agreed') ?? '') })
-    : await addScreen(context, staff, read.value)
+    : await addScreen(context, staff, read.value, read.entry)
   if (!saved.ok) return refuseSave(read, saved, { 'no-location': 'locationId', 'room-stays': 'locationId' })
   return redirectWithNotice(links.adminScreens(), `Screen ${params.id ? 'updated' : 'added'} successfully!`)
 })

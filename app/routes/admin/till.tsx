@@ -76,7 +76,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (form.get('intent') === 'correct') {
     const read = parseForm(form, correctionForm)
     if (!read.ok) return read.reply()
-    const done = await correctDay(context, staff, place, { date, ...read.value })
+    const done = await correctDay(context, staff, place, { date, ...read.value, entry: read.entry })
     if (done.ok) return redirectWithNotice(back, 'The correction is entered')
     return read.refuse({ [done.reason === 'no-amount' ? 'amount' : '']: done.message }, MEANWHILE)
   }
