@@ -1,5 +1,6 @@
 import type { ItemKind } from './draft'
 import { asksLedName, asksLedNumber, charactersIn, LED_MAX, LED_NUMBER_MAX_DIGITS } from './led-lettering'
+import { isBlank } from './visible-text'
 
 /** What is selected, as far as a text may depend on it. */
 interface Selected {
@@ -118,7 +119,7 @@ export const openQuestions = (
       (shortCut || !bookingText(name).byShortCut) &&
       bookingText(name).step === step &&
       isAsked(name, selected) &&
-      !texts[name]?.trim() &&
+      isBlank(texts[name] ?? '') &&
       !toldLater.includes(name),
   )
 

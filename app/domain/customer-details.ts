@@ -1,5 +1,6 @@
 import type { BookingSource } from './booking-status'
 import { EMAIL_DOMAINS, emailFault, isAllowedEmail } from './email-address'
+import { isBlank } from './visible-text'
 
 /** The limits of what a customer types (rule B15). */
 export const NAME_MAX = 80
@@ -101,7 +102,7 @@ export function customerFaults(
 ): Partial<Record<CustomerField, string>> {
   const faults: Partial<Record<CustomerField, string>> = {}
   const name = details.name.trim()
-  if (!name) faults.name = 'Name is required'
+  if (isBlank(name)) faults.name = 'Name is required'
   else if (name.length > NAME_MAX) faults.name = `Name can have at most ${NAME_MAX} characters`
   if (!isAllowedEmail(details.email, emailDomains)) faults.email = 'invalid gmail id'
   if (!hasTenDigits(details.number)) faults.number = PHONE_FAULT

@@ -1,10 +1,9 @@
+import { withoutInvisible } from './visible-text'
+
 /** Most characters of an e-mail address. */
 export const EMAIL_MAX = 120
 /** Where a customer's address is (rule B15). */
 export const EMAIL_DOMAINS = ['gmail.com']
-
-/** What a pasted address or number brings along and nobody sees: marks of direction, joiners, soft hyphens (rule B15). */
-export const withoutInvisible = (text: string): string => text.replace(/\p{Cf}/gu, '')
 
 /** The domain of a single e-mail address, in lower case, with a top part of at least two letters; undefined of any other text. */
 function domainOf(text: string): string | undefined {

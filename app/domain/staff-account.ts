@@ -1,5 +1,6 @@
 import { NAME_MAX, PHONE_FAULT } from './customer-details'
 import { isSuperAdmin, type StaffRole } from './staff-role'
+import { isBlank } from './visible-text'
 
 /** How long a mailed link works: one for a forgotten password in minutes (rule L7), that of an invitation in days (rule K18). */
 export const RESET_MINUTES = 30
@@ -9,7 +10,7 @@ export const SAME_PRESS_MINUTES = 5
 
 /** What is wrong with a staff member's name (rule K10); undefined when nothing is. */
 export function staffNameFault(name: string): string | undefined {
-  if (!name.trim()) return 'Name is required'
+  if (isBlank(name)) return 'Name is required'
   return name.trim().length > NAME_MAX ? `Name can have at most ${NAME_MAX} characters` : undefined
 }
 

@@ -3,6 +3,7 @@ import { couldBeId } from '~/db/new-id'
 import { type CalendarDate, parseCalendarDate } from '~/domain/calendar'
 import { AMOUNT_MAX, formatRupees, type Paise, paise, parseRupees, ungrouped } from '~/domain/money'
 import { LONGEST } from '~/domain/text-limits'
+import { isBlank } from '~/domain/visible-text'
 import { withLongest } from './form-names.server'
 
 type Tidy = (text: string) => string
@@ -19,11 +20,11 @@ export const judged = (judge: (text: string) => string | undefined, tidy: Tidy =
       if (message) check.addIssue({ code: 'custom', message })
     })
 
-/** A text that must not be blank. */
+/** A text that must not be blank: something of it is to be seen. */
 export const requiredText = (label: string, max = 120) =>
   withLongest(
     judged((text) => {
-      if (!text) return `${label} is required`
+      if (isBlank(text)) return `${label} is required`
       return text.length > max ? `${label} can have at most ${max} characters` : undefined
     }),
     max,

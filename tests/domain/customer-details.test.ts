@@ -21,6 +21,7 @@ describe('customer details', () => {
   it.each([
     ['all is well', {}, {}],
     ['no name', { name: '  ' }, { name: 'Name is required' }],
+    ['a name that nobody sees', { name: '\u200b\u3164' }, { name: 'Name is required' }],
     ['a very long name', { name: 'x'.repeat(NAME_MAX + 1) }, { name: 'Name can have at most 80 characters' }],
     ['a name as long as can be', { name: 'x'.repeat(NAME_MAX) }, {}],
     ['a full house', { people: 10 }, {}],

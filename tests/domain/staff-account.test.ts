@@ -4,6 +4,7 @@ import { accountQuestion, changedWords, phoneFault, placeFault, staffNameFault }
 describe('staff accounts', () => {
   it('wants a name and ten digits', () => {
     expect(staffNameFault(' ')).toBe('Name is required')
+    expect(staffNameFault('\u200b')).toBe('Name is required')
     expect(staffNameFault('Ravi')).toBeUndefined()
     expect(staffNameFault(` ${'x'.repeat(80)} `)).toBeUndefined()
     expect(staffNameFault('x'.repeat(81))).toBe('Name can have at most 80 characters')

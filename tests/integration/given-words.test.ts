@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { contactForm } from '~/features/site/contact.server'
+import { cityForm } from '~/features/venue/venue-forms.server'
 import { everyAddress } from '../support/addresses'
 
 describe('texts that were given letter for letter', () => {
@@ -21,6 +23,13 @@ describe('texts that were given letter for letter', () => {
     'At least 6 characters and 1 special symbol',
     "'Inactive'",
   ])('and not: %s', (text) => expect(code).not.toContain(text))
+})
+
+test.each(['\u200b', '\u3164\u2060', ' \u00ad '])('a name of what nobody sees is none: %j', (name) => {
+  const missing = [{ path: ['name'], message: 'Name is required' }]
+  expect(cityForm.safeParse({ name, status: 'true' }).error?.issues).toMatchObject(missing)
+  const written = { name, phone: '9845012345', email: 'asha@gmail.com', message: 'Hello' }
+  expect(contactForm.safeParse(written).error?.issues).toMatchObject(missing)
 })
 
 test('the public addresses and their titles are fixed', async () => {

@@ -6,7 +6,7 @@ import {
   type PeopleLimits,
   staffEmailFault,
 } from '~/domain/customer-details'
-import { withoutInvisible } from '~/domain/email-address'
+import { withoutInvisible } from '~/domain/visible-text'
 
 /** A name keeps its joiners, which scripts of India need; an address and a number have none. */
 const tidy = (text: string) => withoutInvisible(text).trim()
