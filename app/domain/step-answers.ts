@@ -4,9 +4,9 @@ import { parseCalendarDate } from './calendar'
 import { NAME_MAX, PEOPLE_MAX } from './customer-details'
 import { type Choices, changeCount, type ItemKind, MAX_ITEMS, setCount, toggleOccasion } from './draft'
 import { EMAIL_MAX } from './email-address'
-import { withoutInvisible } from './visible-text'
 import { assertNever } from './result'
 import { LONGEST } from './text-limits'
+import { withoutInvisible } from './visible-text'
 
 /** The fields of a submitted step, as text. The browser uses the same functions to show a change before it is answered. */
 export type StepFields = ReadonlyMap<string, string>

@@ -3,7 +3,7 @@ import { ImagePlus } from 'lucide-react'
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from './button'
 import { controlClass } from './control-class'
-import { PICTURE_TYPES, pictureLinkFault } from './picture-links'
+import { PICTURE_TYPES, pictureLink } from './picture-links'
 import { PictureList } from './picture-list'
 
 const TOO_MANY = 'Maximum number of images reached.'
@@ -61,11 +61,11 @@ export function ImageField({ form, field, label, max, uploadTo, limits }: ImageF
     const src = url.current?.value.trim()
     if (!src) return
     if (max > 1 && images.length >= max) return setFaults([TOO_MANY])
-    const fault = pictureLinkFault(src, limits.link)
-    if (fault) return setFaults([fault])
+    const read = pictureLink(src, limits.link, window.location.origin)
+    if ('fault' in read) return setFaults([read.fault])
     if (url.current) url.current.value = ''
     setFaults([])
-    add(src)
+    add(read.src)
   }
 
   const shown = faults.length ? faults : (field.errors ?? [])

@@ -3,13 +3,17 @@ export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gi
 
 const OTHER_ENDINGS = /\.(svg|bmp|tiff?|avif|heic|ico|pdf|html?|mp4|mov|webm)$/i
 
-/** What is wrong with a picture's web address of at most so many characters, judged by it alone; undefined when nothing is. */
-export function pictureLinkFault(link: string, longest: number): string | undefined {
+/**
+ * A picture's web address of at most so many characters, judged by it alone: what is kept of it, or what is wrong with it. A picture of our
+ * own site, at `own`, is kept by its path, which stays when the site moves.
+ */
+export function pictureLink(link: string, longest: number, own: string): { src: string } | { fault: string } {
   const url = link.length > longest ? undefined : parsed(link)
-  if (!url || !/^https?:$/.test(url.protocol)) return "Can't load the image."
+  if (!url || !/^https?:$/.test(url.protocol)) return { fault: "Can't load the image." }
+  if (OTHER_ENDINGS.test(url.pathname)) return { fault: 'Invalid image type.' }
+  if (url.origin === own && url.pathname.startsWith('/media/')) return { src: url.pathname }
   // pages load pictures over https alone (`img-src`)
-  if (url.protocol === 'http:') return 'The web address of a picture must start with https://'
-  return OTHER_ENDINGS.test(url.pathname) ? 'Invalid image type.' : undefined
+  return url.protocol === 'https:' ? { src: link } : { fault: 'The web address of a picture must start with https://' }
 }
 
 /** `URL.parse` and `URL.canParse` are younger than telephones in use. */

@@ -2,7 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { isBlank, withoutInvisible } from '~/domain/visible-text'
 
 /** As they are pasted: nothing of them is seen. */
-const UNSEEN = ['', '   ', '\u200b', ' \u200b \u200d\u2060', '\ufeff', '\u00ad', '\u3164', '\u115f\ufe0f', '\u2800', '\u202e']
+const UNSEEN = [
+  '',
+  '   ',
+  '\u200b',
+  ' \u200b \u200d\u2060',
+  '\ufeff',
+  '\u00ad',
+  '\u3164',
+  '\u115f\ufe0f',
+  '\u2800',
+  '\u202e',
+]
 const SEEN = ['Asha', ' \u200bAsha', '👩‍👩‍👧', '❤️', 'அ', '.', '0']
 
 describe('a text', () => {

@@ -81,7 +81,7 @@ for (const { path, title, one } of AREAS) {
     await page.getByLabel('Description').fill('For one evening')
     await page.getByLabel('Price (₹)').fill('0')
     await page.getByLabel('Position').fill('950')
-    // a picture by its address is kept as it is given
+    // a picture of our own site, by its address
     await page.getByLabel('Or the web address of a picture').fill(`${new URL(page.url()).origin}/media/gifts/none.webp`)
     await staff.press(`Add ${one}`)
     await staff.told(`${one} added successfully!`)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { imagesField, webLink } from '~/platform/form-fields.server'
-import { pictureLinkFault } from '~/ui/picture-links'
+import { pictureLink } from '~/ui/picture-links'
 
 test.each([
   'javascript:alert(1)',
@@ -26,7 +26,10 @@ test('a picture is loaded over https alone, and its field says so', () => {
   const fault = 'The web address of a picture must start with https://'
   const read = imagesField(0, 1).safeParse(['http://pictures.example/one.webp'])
   expect(read.error?.issues).toMatchObject([{ path: [0], message: fault }])
-  expect(pictureLinkFault('http://pictures.example/one.webp', 500)).toBe(fault)
+  const own = 'http://lumiere.example'
+  expect(pictureLink('http://pictures.example/one.webp', 500, own)).toEqual({ fault })
+  expect(pictureLink(`${own}/media/gifts/one.webp?small`, 500, own)).toEqual({ src: '/media/gifts/one.webp' })
+  expect(pictureLink(`${own}/one.webp`, 500, own)).toEqual({ fault })
   expect(imagesField(0, 1).safeParse(['nowhere']).error?.issues).toMatchObject([{ message: "Can't load the image." }])
 })
 

@@ -1,6 +1,6 @@
 import { LONGEST } from '~/domain/text-limits'
 import type { AppContext } from '~/platform/context.server'
-import { pictureLinkFault } from '~/ui/picture-links'
+import { pictureLink } from '~/ui/picture-links'
 import { storeImage } from './uploads.server'
 
 export interface ImageForm {
@@ -33,9 +33,9 @@ export async function readImageForm(
     else faults.push(stored.reason === 'type' ? `Invalid file type: ${file.name}` : stored.message)
   }
   const url = String(sent.get('imageUrl') ?? '').trim()
-  const urlFault = url ? pictureLinkFault(url, LONGEST.link) : undefined
-  if (urlFault) faults.push(urlFault)
-  else if (url) added.push(url)
+  const read = url ? pictureLink(url, LONGEST.link, new URL(context.business.appUrl).origin) : undefined
+  if (read && 'src' in read) added.push(read.src)
+  else if (read) faults.push(read.fault)
   const images = max === 1 && added.length ? added : [...kept, ...added]
   if (images.length > max) faults.push('Maximum number of images reached.')
   const form = new FormData()
