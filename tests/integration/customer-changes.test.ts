@@ -10,8 +10,10 @@ import {
   findChangeable,
   previewMove,
   ROOM_CLOSED,
+  ROOM_ELSEWHERE,
   rescheduleByCustomer,
 } from '~/features/booking/customer-changes.server'
+import { moveChoices } from '~/features/booking/move-choices.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { owedOf } from '~/features/money/return-owed.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
@@ -180,6 +182,21 @@ onEachDatabase('a customer changes a booking', (kind) => {
       await app.context.db.update(screens).set({ active: false })
       expect(await move(linkToken)).toMatchObject({ reason: 'not-allowed', message: ROOM_CLOSED })
       expect(await storedBooking(app, bookingId)).toMatchObject({ visitDate: WEDNESDAY, rescheduleCount: 0 })
+    })
+
+    test('is not into a room that stands at another location by now', async () => {
+      const { linkToken, bookingId } = await bought()
+      const aurora = eq(screens.id, app.theatre.aurora.id)
+      await app.context.db.update(screens).set({ locationId: app.theatre.otherLocationId }).where(aurora)
+      const asked = { month: null, date: THURSDAY, slot: slot('19:00') }
+      const found = await findChangeable(app.context, linkToken)
+      expect(found && (await moveChoices(app.context, found, asked))).toMatchObject({
+        ...{ roomClosed: ROOM_ELSEWHERE, slots: [] },
+      })
+      expect(await move(linkToken)).toMatchObject({ reason: 'not-allowed', message: ROOM_ELSEWHERE })
+      expect(await storedBooking(app, bookingId)).toMatchObject({
+        ...{ visitDate: WEDNESDAY, locationName: 'Koramangala' },
+      })
     })
 
     test('to a date with its own price shows that price first', async () => {

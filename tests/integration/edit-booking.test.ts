@@ -16,11 +16,13 @@ import {
 import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import { shownTexts } from '~/domain/proof'
+import { placeOfQuote } from '~/features/booking/booking-content.server'
 import { changeTexts } from '~/features/booking/customer-texts.server'
 import { findEditable } from '~/features/booking/edit-booking.server'
 import { listCustomers } from '~/features/customer/customers.server'
 import { peopleChoices, peopleLimitsFor } from '~/features/flow/people-limits.server'
 import { slotStep } from '~/features/flow/slot-step.server'
+import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { useApp } from '../support/app'
 import { editBooking, openEdit, resolveEdit } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
@@ -286,6 +288,33 @@ onEachDatabase('an edit by staff', (kind) => {
       // the price is the same
       expect(mail?.text).not.toContain('It costs less')
       await holdSlot(app, basicDraft(app.theatre))
+    })
+
+    test('in a room that stands elsewhere by now is where the room is, and one that stays is where it was sold', async () => {
+      const bookingId = await booked(basicDraft(app.theatre))
+      const { locationId, otherLocationId } = app.theatre
+      const roomTo = (to: string | null) =>
+        app.context.db.update(screens).set({ locationId: to }).where(eq(screens.id, app.theatre.aurora.id))
+      const tuesday = { date: date('2027-03-16') }
+      const shown = async (changes: Partial<Draft>) => {
+        const { stored, draft } = await openEdit(app, bookingId)
+        const quote = await resolveEdit(app.context, stored, { ...draft, ...changes })
+        return placeOfQuote(quote, stored)?.locationName
+      }
+      const saved = async (changes: Partial<Draft>, staff?: ActingStaff) => {
+        const summary = await shown(changes)
+        const answer = await editBooking(app, bookingId, () => changes, { staff })
+        return [answer.ok || answer.reason, summary, (await storedBooking(app, bookingId)).locationName]
+      }
+      await roomTo(otherLocationId)
+      expect(await saved({ celebrantName: 'Ananya' })).toEqual([true, 'Koramangala', 'Koramangala'])
+      // whoever works at the old place hands it over to the new one no more than any other visit
+      const admin = locationAdmin(locationId)
+      expect(await saved(tuesday, admin)).toEqual(['out-of-scope', 'Indiranagar', 'Koramangala'])
+      expect(await saved(tuesday)).toEqual([true, 'Indiranagar', 'Indiranagar'])
+      expect(await storedBooking(app, bookingId)).toMatchObject({ locationId: otherLocationId, cityName: 'Bengaluru' })
+      await roomTo(null)
+      expect(await saved({ date: date('2027-03-17') })).toEqual([true, 'Indiranagar', 'Indiranagar'])
     })
 
     test('is not told to the customer unless staff say so', async () => {

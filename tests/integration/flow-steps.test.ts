@@ -379,12 +379,27 @@ describe('the steps of the flow', () => {
 
     test('a booking is changed in a room that has no location any more', async () => {
       const { bookingId } = await purchase(app, basicDraft(app.theatre))
-      await app.context.db.update(screens).set({ locationId: null }).where(eq(screens.id, app.theatre.aurora.id))
+      const roomTo = (locationId: string | null) =>
+        app.context.db.update(screens).set({ locationId }).where(eq(screens.id, app.theatre.aurora.id))
+      await roomTo(null)
       const { stored, draft, version } = await openEdit(app, bookingId)
       const desk = { advance: rupees(0), mode: 'cash' as const, note: '' }
       const staffActor = { ...openedByStaff({ draft, editing: { bookingId, version }, desk }), staff, stored }
-      const quote = await reviseQuote(app.context, { draft, dropped: undefined, staffActor }, draft)
-      expect(frameOf(app.context, quote, 'payment').place).toMatchObject({ screen: 'Aurora', location: '' })
+      const place = async (changes: Partial<Draft> = {}) => {
+        const quote = await reviseQuote(
+          app.context,
+          { draft, dropped: undefined, staffActor },
+          { ...draft, ...changes },
+        )
+        return frameOf(app.context, quote, 'payment').place
+      }
+      const monday = { date: date('2027-03-15') }
+      // as the booking keeps it: where it was sold, and on another day where its room is
+      for (const changes of [{}, monday])
+        expect(await place(changes)).toMatchObject({ screen: 'Aurora', location: 'Koramangala' })
+      await roomTo(app.theatre.otherLocationId)
+      expect(await place()).toMatchObject({ location: 'Koramangala' })
+      expect(await place(monday)).toMatchObject({ location: 'Indiranagar' })
     })
 
     test('a draft in words is whole, and empty where nothing is chosen', async () => {

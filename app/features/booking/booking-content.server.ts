@@ -20,22 +20,22 @@ export function rangeOfQuote({ business }: AppContext, { draft, slot }: Quote): 
 }
 
 /**
- * What a quote makes of a booking, column by column: place, time, people, package, texts and the server's price. A booking
- * `stored` for the same screen keeps the place's names as it was sold with (rule K7), also when the screen has
- * moved or stands nowhere by now.
+ * What a quote makes of a booking, column by column: place (`placeOfQuote`), time, people, package, texts and the server's price;
+ * `stored` is the booking as it was sold.
  */
-export function contentOf(context: AppContext, quote: Quote, stored?: StoredPlace) {
-  const { draft, screen, slot, selection, priced } = quote
+export function contentOf(context: AppContext, quote: Quote, stored?: StoredVisit) {
+  const { draft, slot, selection, priced } = quote
   const { customer, date } = draft
   const during = rangeOfQuote(context, quote)
-  if (!screen || !slot || !selection || !priced || !customer || !date || !during) {
+  const place = placeOfQuote(quote, stored)
+  if (!place || !slot || !selection || !priced || !customer || !date || !during) {
     throw new Error('A booking was made of an incomplete draft.')
   }
   const { input } = selection
   const { coupon } = input
   const terms = coupon && { type: coupon.type, discount: coupon.discount, expireDate: coupon.expireDate }
   const columns = {
-    ...(stored?.screenId === screen.id ? placeAsSold(stored) : placeOf(screen)),
+    ...place,
     visitDate: date,
     slotFrom: slot.from,
     slotTo: slot.to,
@@ -61,6 +61,18 @@ export function contentOf(context: AppContext, quote: Quote, stored?: StoredPlac
 }
 
 type StoredPlace = Pick<BookingRow, 'screenId' | 'screenName' | 'locationId' | 'locationName' | 'cityName'>
+type StoredVisit = StoredPlace & Pick<BookingRow, 'visitDate' | 'slotFrom' | 'slotTo'>
+
+/**
+ * Where a quote's visit is: at a screen that stays, with a date and slot that stay, as it was sold (rule K7), also when the screen
+ * has moved by now; else where the screen stands, and as it was sold where that is nowhere. Undefined until a screen is chosen.
+ */
+export function placeOfQuote({ draft, screen, slot }: Quote, stored?: StoredVisit): StoredPlace | undefined {
+  if (!screen) return undefined
+  if (stored?.screenId !== screen.id) return placeOf(screen)
+  const stays = draft.date === stored.visitDate && slot?.from === stored.slotFrom && slot.to === stored.slotTo
+  return stays || !screen.location ? placeAsSold(stored) : placeOf(screen)
+}
 
 const placeAsSold = ({ screenId, screenName, locationId, locationName, cityName }: StoredPlace): StoredPlace => {
   return { screenId, screenName, locationId, locationName, cityName }

@@ -12,6 +12,7 @@ import { nextVersion } from '~/features/back-office/save.server'
 import { asKeptByDispute } from '~/features/money/dispute.server'
 import { owedOf, returnOwed } from '~/features/money/return-owed.server'
 import { findScreen, isOnSale, type ScreenOnOffer } from '~/features/offer/on-offer.server'
+import { isOfferedAt } from '~/features/offer/still-offered.server'
 import { announceReschedule } from '~/features/stored-booking/announce-booking.server'
 import { recordEvent, wasByCustomer } from '~/features/stored-booking/booking-history.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
@@ -109,8 +110,17 @@ async function changing(
   }
 }
 
-/** Said in place of slots while the business does not offer a booking's room. */
 export const ROOM_CLOSED = 'This room is not open to bookings at present. Please call us to move yours.'
+export const ROOM_ELSEWHERE = 'This room has moved to another location. Please call us to move your booking.'
+
+/**
+ * Said in place of slots while the business does not offer a booking's room, or offers it at another place than the one that was
+ * agreed to; null where it can be moved within it.
+ */
+export function roomFault({ stored, screen }: Pick<ChangeableBooking, 'stored' | 'screen'>): string | null {
+  if (isOfferedAt(screen, stored.locationId)) return null
+  return isOnSale(screen) ? ROOM_ELSEWHERE : ROOM_CLOSED
+}
 
 /** A new date and slot of the booking's own screen. */
 export interface Move {
@@ -175,7 +185,8 @@ async function moveStored(
   if (!options.reschedule.allowed) return { ok: false, reason: 'not-allowed', message: options.reschedule.explanation }
   await expireRunOutHolds(tx, stored.screenId, now)
   const quote = await previewMove(context, { stored, screen }, move, tx)
-  if (quote.screen && !isOnSale(quote.screen)) return { ok: false, reason: 'not-allowed', message: ROOM_CLOSED }
+  const fault = quote.screen && roomFault({ stored, screen: quote.screen })
+  if (fault) return { ok: false, reason: 'not-allowed', message: fault }
   const refusal =
     incompleteRefusal(quote) ?? (await quoteRefusal(context, tx, quote, { by: 'customer', exceptBookingId: id }))
   if (refusal) return { ok: false, reason: 'slot-taken', message: refusal.message }

@@ -13,9 +13,8 @@ import { onlineSlots } from '~/domain/slots'
 import { unbroken } from '~/domain/unbroken'
 import { slotsForDate } from '~/features/availability/availability.server'
 import { owedOf } from '~/features/money/return-owed.server'
-import { isOnSale } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
-import { type ChangeableBooking, moveReasons, previewMove, ROOM_CLOSED } from './customer-changes.server'
+import { type ChangeableBooking, moveReasons, previewMove, roomFault } from './customer-changes.server'
 
 /** What the address of the page asks for, as it was sent. */
 interface Asked {
@@ -26,7 +25,7 @@ interface Asked {
 
 /**
  * Where a customer may move their booking to (rule M22): a month's dates, the slots of the date that is asked for, or of the
- * visit's own, and what a move to the slot that is asked for would cost and give back; in a room that is not offered any more
+ * visit's own, and what a move to the slot that is asked for would cost and give back; in a room that is not offered there any more
  * none, and `roomClosed` says so; `dayClosed` says why the day that is asked for, or the visit's own, has none. Sums in paise.
  */
 export async function moveChoices(context: AppContext, found: ChangeableBooking, asked: Asked) {
@@ -40,8 +39,8 @@ export async function moveChoices(context: AppContext, found: ChangeableBooking,
   const wanted = parseCalendarDate(asked.date)
   const closed = faultOf(wanted ?? stored.visitDate)
   const date = wanted && !closed ? wanted : stored.visitDate
-  const offered = isOnSale(screen)
-  const schedule = offered && !faultOf(date) ? screen.slots : []
+  const roomClosed = roomFault(found)
+  const schedule = roomClosed === null && !faultOf(date) ? screen.slots : []
   // what is sold within the last hour is decided by the package that stays
   const sellable = { ...screen, packages: [{ name: stored.packageName }] }
   const slots = onlineSlots(await slotsForDate(db, { screenId: screen.id, date, schedule, now, zone }), sellable, now)
@@ -52,7 +51,7 @@ export async function moveChoices(context: AppContext, found: ChangeableBooking,
     grid: monthGrid(parseYearMonth(asked.month) ?? monthOf(date), today, screen.closedDates, business.bookingMonths),
     date,
     day: formatDay(date),
-    roomClosed: offered ? null : ROOM_CLOSED,
+    roomClosed,
     dayClosed: closed ? `${formatDay(wanted ?? stored.visitDate)}: ${closed}` : null,
     slots: slots.map(({ slot: { id, from, to }, state }) => {
       const own = state === 'booked' && date === stored.visitDate && from === stored.slotFrom

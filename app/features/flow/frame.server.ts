@@ -5,6 +5,7 @@ import type { Draft } from '~/domain/draft'
 import { isBasic } from '~/domain/packages'
 import { offersToPrice, type StoredTerms } from '~/domain/selection'
 import { unbroken } from '~/domain/unbroken'
+import { placeOfQuote } from '~/features/booking/booking-content.server'
 import type { AppContext } from '~/platform/context.server'
 import { draftQuery, stepLink } from './flow-draft.server'
 import type { FlowQuote } from './flow-quote.server'
@@ -37,11 +38,12 @@ const BEFORE_THE_ROOM: ReadonlySet<BookingStep> = new Set(['locations', 'screens
 
 /** What the frame around every step shows: where one is, what it costs, what was chosen. */
 export function frameOf(context: AppContext, quote: FlowQuote, step: BookingStep) {
-  const { draft, dropped, screen, slot, selection, priced, offers, staffActor } = quote
+  const { draft, dropped, slot, selection, priced, offers, staffActor } = quote
   const { attemptId: _, customer, ...shown } = draft
   const steps = stepsFor(quote.steps)
   const at = steps.indexOf(step)
   const reached = steps.indexOf(firstIncompleteStep(draft, quote.steps).step)
+  const place = placeOfQuote(quote, staffActor?.stored)
   const zone = context.business.timeZone
   const date = draft.date ?? todayIn(zone, context.clock.now())
   const input = selection?.input
@@ -62,9 +64,9 @@ export function frameOf(context: AppContext, quote: FlowQuote, step: BookingStep
               ? ('open' as const)
               : ('ahead' as const),
     })),
-    place: screen && {
-      screen: screen.name,
-      location: screen.location?.name ?? '',
+    place: place && {
+      screen: place.screenName,
+      location: place.locationName,
       date: draft.date ? formatDay(draft.date) : null,
       slot: slot ? unbroken(formatSlot(slot)) : null,
     },
