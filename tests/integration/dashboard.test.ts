@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { COUNTED_STATUS, countsAsOneOf } from '~/db/counted-status'
-import { bookingFigureChanges, bookingFigures, bookings, CHARGED, locations } from '~/db/schema'
+import { bookingFigureChanges, bookingFigures, bookings, CHARGED, locations, screens } from '~/db/schema'
 import { BOOKING_STATUSES, type BookingStatus, countsAs } from '~/domain/booking-status'
 import { chargedFor } from '~/domain/ledger'
 import { rupees, sum, toRupeeNumber, ZERO } from '~/domain/money'
@@ -11,6 +11,7 @@ import { bookingJson } from '~/features/api/booking-shapes.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
 import { exportBookings, listBookings, listWholeBookings } from '~/features/booking-pages/bookings.server'
+import { todayStrip } from '~/features/front-desk/today-page.server'
 import { dashboardFigures, locationShares, upcomingBookings } from '~/features/insight/dashboard.server'
 import { dashboardFilter } from '~/features/insight/dashboard-filter.server'
 import { checkBooks } from '~/features/money/books-check.server'
@@ -42,6 +43,43 @@ onEachDatabase('the dashboard', (kind) => {
     await cancelByStaff(app.context, OWNER, gone.bookingId, { reason: 'No', refund: 'none' })
     await holdSlot(app, basicDraft(app.theatre, { date: date('2027-03-20') }))
   }
+
+  test('its today is of all locations, however many rooms they have, and of the one that is chosen', async () => {
+    await aWeek()
+    const { locationId, otherLocationId, celeste } = app.theatre
+    const room = { locationId, capacity: 8, minPeople: 2, extraPersonPrice: rupees(0), description: '' }
+    const more = Array.from({ length: 6 }, (_, index) => ({ ...room, id: `r${index}`, name: `Room ${index}` }))
+    await app.context.db.insert(screens).values(more)
+    for (const [at, count] of [
+      [undefined, 1],
+      [otherLocationId, 1],
+      [locationId, 0],
+    ] as const) {
+      const strip = await todayStrip(app.context, ALL, at)
+      const { todayBookings } = await figures(at && `location=${at}`)
+      expect([strip.counts?.visits, strip.coming.length, todayBookings], at).toEqual([count, count, count])
+    }
+    expect(await todayStrip(app.context, ALL)).toMatchObject({
+      ...{ place: 'All locations', location: 'all', coming: [{ room: { location: 'Indiranagar' } }] },
+    })
+    expect(await todayStrip(app.context, own())).toMatchObject({
+      location: undefined,
+      coming: [],
+      counts: { visits: 0 },
+    })
+    // of a full day it says how much there is, and shows the beginning
+    for (const time of ['13:00', '19:00', '22:30']) {
+      const slotId = app.theatre.aurora.slots[time]
+      await bookAtDesk(app, basicDraft(app.theatre, { date: date('2027-03-01'), slotId }))
+    }
+    await bookAtDesk(
+      app,
+      basicDraft(app.theatre, { ...atCeleste(app.theatre), date: date('2027-03-01'), slotId: celeste.slots['22:30'] }),
+    )
+    const full = await todayStrip(app.context, ALL)
+    expect([full.counts?.visits, full.coming.length]).toEqual([5, 4])
+    expect(await figures()).toMatchObject({ todayBookings: 5 })
+  })
 
   test('counts booked visits unless told otherwise, and the three amounts agree', async () => {
     await aWeek()

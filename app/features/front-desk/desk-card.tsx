@@ -41,12 +41,12 @@ interface DeskCardProps {
   action: string
   /** Whether its visit is open beside it. */
   open?: boolean
-  /** Whether the card stands alone and has to name its room. */
-  alone?: boolean
+  /** Set where the card stands alone and has to name its room, and its location where there are several. */
+  alone?: 'here' | 'everywhere'
 }
 
 /** One place of the day: what stands in it in its state's colour and word, or a button that books it. */
-export function DeskCard({ place, opens, date, action, open = false, alone = false }: DeskCardProps) {
+export function DeskCard({ place, opens, date, action, open = false, alone }: DeskCardProps) {
   const { state, visit, room } = place
   const { box } = LOOKS[state]
   const head = <Head place={place} alone={alone} />
@@ -109,7 +109,7 @@ export function DeskCard({ place, opens, date, action, open = false, alone = fal
   return <div className={`${BOX} ${box}`}>{head}</div>
 }
 
-function Head({ place: { slot, state, room, visit }, alone }: { place: DeskPlace; alone: boolean }) {
+function Head({ place: { slot, state, room, visit }, alone }: { place: DeskPlace; alone: DeskCardProps['alone'] }) {
   const { icon: Icon, word } = LOOKS[state]
   const words =
     state === 'held' && visit?.heldUntil
@@ -122,7 +122,10 @@ function Head({ place: { slot, state, room, visit }, alone }: { place: DeskPlace
   return (
     <span className="flex w-full flex-wrap items-center justify-between gap-x-2">
       <span className="figures text-xs text-muted">
-        <span className={alone ? 'font-medium text-ink' : 'font-medium text-ink md:sr-only'}>{room.name} · </span>
+        <span className={alone ? 'font-medium text-ink' : 'font-medium text-ink md:sr-only'}>
+          {room.name}
+          {alone === 'everywhere' && `, ${room.location}`} ·{' '}
+        </span>
         {slot}
       </span>
       <span className={`flex items-center gap-1 text-xs ${visit?.late || visit?.unmarked ? 'text-wrong' : word}`}>

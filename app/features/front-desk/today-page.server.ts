@@ -48,3 +48,15 @@ export async function todayPage(context: AppContext, scope: Scope, query: TodayQ
 }
 
 export type TodayPage = Awaited<ReturnType<typeof todayPage>>
+
+/** Most visits that the beginning of a day shows. */
+const MOST = 4
+
+/** What of today is still to come, or runs, at one location or, unless one is named, at all within the scope: the page of today for another page. */
+export async function todayStrip(context: AppContext, scope: Scope, at: string = ALL_LOCATIONS) {
+  const { date, day, late, after, location, place } = await todayPage(context, scope, { location: at })
+  const coming = day?.places.filter(({ visit, state }) => visit && ['held', 'booked', 'in-house'].includes(state)) ?? []
+  return { date, counts: day?.counts, coming: coming.slice(0, MOST), late, after, location, place }
+}
+
+export type TodayOfStrip = Awaited<ReturnType<typeof todayStrip>>

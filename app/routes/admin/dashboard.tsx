@@ -5,7 +5,7 @@ import { BOOKING_STATUSES } from '~/domain/booking-status'
 import { formatRupees } from '~/domain/money'
 import { roleMay } from '~/domain/staff-role'
 import { staffHome } from '~/features/back-office/admin-nav'
-import { todayPage } from '~/features/front-desk/today-page.server'
+import { todayStrip } from '~/features/front-desk/today-page.server'
 import { TodayStrip } from '~/features/front-desk/today-strip'
 import { dashboardFigures, locationShares, upcomingBookings } from '~/features/insight/dashboard.server'
 import { dashboardFilter } from '~/features/insight/dashboard-filter.server'
@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const locations = await filterPlaces(context, staff)
   const { filter, typed, faults } = dashboardFilter(request.url, locations)
   const [today, found, money, shares, upcoming, own, steps] = await Promise.all([
-    todayPage(context, scope, {}),
+    todayStrip(context, scope, filter.locationId),
     dashboardFigures(context, scope, filter),
     countOpenMoney(context, scope),
     all ? locationShares(context, scope, filter) : null,
@@ -49,8 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { totalCities, totalLocations, ...figures } = found
   return {
     figures: all ? { ...figures, totalCities, totalLocations } : figures,
-    today: { date: today.date, day: today.day, late: today.late, after: today.after, location: today.location },
-    ...{ money, shares, upcoming, locations, filter, typed, faults, steps },
+    ...{ today, money, shares, upcoming, locations, filter, typed, faults, steps },
     own: own && { name: own.location.name, address: own.location.address, image: own.location.image },
   }
 }
