@@ -18,6 +18,7 @@ import { loader } from '~/routes/admin/location'
 import { addressAt, serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
+import { drawnPage } from '../support/drawn-form'
 import { OWN_PASSWORD, openOwnersAccount } from '../support/owner'
 import { bookAtDesk } from '../support/purchase'
 import { atCeleste, basicDraft, fullDraft, OWNER } from '../support/theatre'
@@ -156,6 +157,25 @@ onEachDatabase('deleting what has bookings to come', (kind) => {
     ])
     expect(await addLocation(app.context, ASHA, { ...anew, name: 'Hebbal' })).toMatchObject({ reason: 'email-taken' })
     expect(await db.query.locations.findFirst({ where: eq(locations.name, 'Hebbal') })).toBeUndefined()
+  })
+
+  test('a location: how many accounts are closed with it is said before', async () => {
+    const { locationId: id, otherLocationId } = app.theatre
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    const asked = async () =>
+      (await drawnPage({ at: '/admin/locations', query: `?delete=${id}`, cookie })).getElementById('delete-location')
+        ?.textContent
+    expect(await asked()).not.toContain('password')
+    await signedIn(app, { id: 'vikram', name: 'Vikram', role: 'location-admin', locationId: id })
+    expect(await asked()).toContain('1 account is closed with it. They and the owners are told by mail.')
+    for (const role of ['location-admin', 'front-desk', 'kitchen'] as const) {
+      await signedIn(app, { id: role, name: role, role, locationId: id })
+      await signedIn(app, { id: `${role}-there`, name: role, role, locationId: otherLocationId })
+    }
+    expect(await asked()).toContain('4 accounts are closed with it. They and the owners are told by mail.')
+    expect(await deleteLocation(app.context, ASHA, id, OWN_PASSWORD)).toEqual({ ok: true })
+    expect(await app.context.db.$count(staff, eq(staff.active, false))).toBe(4)
   })
 
   test('a location: its money and its visits stay on the pages of their day, and on no other', async () => {

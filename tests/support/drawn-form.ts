@@ -2,11 +2,8 @@ import { JSDOM } from 'jsdom'
 import { addressAt, type Visit } from './addresses'
 import { drawn } from './drawn'
 
-/** What a browser without scripts would send of the form with this id, as the page draws it and nobody touched it. */
-export async function drawnForm(
-  { at, id = '', query = '', cookie = '' }: Visit,
-  form: string,
-): Promise<Record<string, string>> {
+/** A page as the server draws it, alone and without the frame around it. */
+export async function drawnPage({ at, id = '', query = '', cookie = '' }: Visit): Promise<Document> {
   const { loader, default: Component } = await (await addressAt(at)).load()
   const address = `http://localhost:3000${at.replace(/:\w+\??/, id)}${query}`
   const request = new Request(address, { headers: { Cookie: cookie, Accept: 'text/html' } })
@@ -14,9 +11,14 @@ export async function drawnForm(
     loader: () => loader?.({ request, params: { id }, context: {} }),
     Component: Component as Parameters<typeof drawn>[0]['Component'],
   })
-  const { document, FormData } = new JSDOM(page).window
-  const found = document.getElementById(form)
-  if (found?.localName !== 'form') throw new Error(`There is no form ${form} at ${at}.`)
-  const sent = [...new FormData(found as HTMLFormElement)]
+  return new JSDOM(page).window.document
+}
+
+/** What a browser without scripts would send of the form with this id, as the page draws it and nobody touched it. */
+export async function drawnForm(visit: Visit, form: string): Promise<Record<string, string>> {
+  const page = await drawnPage(visit)
+  const found = page.getElementById(form)
+  if (found?.localName !== 'form' || !page.defaultView) throw new Error(`There is no form ${form} at ${visit.at}.`)
+  const sent = [...new page.defaultView.FormData(found as HTMLFormElement)]
   return Object.fromEntries(sent.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 }

@@ -7,8 +7,8 @@ interface DeleteLocationProps {
   id: string
   /** Bookings to come there. */
   inUse: number
-  /** Deleting it closes its admin's account, which asks for one's own password. */
-  closesAccount: boolean
+  /** How many accounts are closed with it, which asks for one's own password. */
+  closesAccounts: number
   /** The address of this question. */
   here: string
   closeTo: string
@@ -16,7 +16,7 @@ interface DeleteLocationProps {
 }
 
 /** The question before a location is deleted. */
-export function DeleteLocation({ id, inUse, closesAccount, here, closeTo, answer }: DeleteLocationProps) {
+export function DeleteLocation({ id, inUse, closesAccounts, here, closeTo, answer }: DeleteLocationProps) {
   const [form, fields] = useForm<{ ownPassword: string }>({ id: 'delete-location', lastResult: answer?.lastResult })
   return (
     <ConfirmDelete
@@ -27,10 +27,10 @@ export function DeleteLocation({ id, inUse, closesAccount, here, closeTo, answer
       text="If you Delete this Locations All the screens will be unallocated"
       futureBookings={inUse}
     >
-      {closesAccount && (
+      {closesAccounts > 0 && (
         <OwnPassword
           field={fields.ownPassword}
-          hint="Its admin’s account is closed with it. They and the owners are told by mail."
+          hint={`${closesAccounts === 1 ? '1 account is' : `${closesAccounts} accounts are`} closed with it. They and the owners are told by mail.`}
         />
       )}
     </ConfirmDelete>

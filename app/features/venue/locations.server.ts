@@ -264,9 +264,9 @@ async function openAccount(
 export const setLocationStatus = async (context: AppContext, actor: Staff, id: string, active: boolean) =>
   (await saveVersioned(context, actingIn(actor), LOCATION, { id }, { columns: { active }, wanted: describe })).ok
 
-/** Whether somebody could sign in for this location: then deleting it closes their account. */
-export const hasOpenAccount = async ({ db }: AppContext, locationId: string): Promise<boolean> =>
-  (await db.$count(staff, openAccountOf(locationId))) > 0
+/** How many people could sign in for this location: deleting it closes their accounts. */
+export const openAccounts = ({ db }: AppContext, locationId: string): Promise<number> =>
+  db.$count(staff, openAccountOf(locationId))
 
 const openAccountOf = (locationId: string) =>
   and(eq(staff.locationId, locationId), ne(staff.role, 'super-admin'), eq(staff.active, true))
@@ -282,7 +282,7 @@ export async function deleteLocation(
   ownPassword?: string,
 ): Promise<Result<object, 'missing' | OwnPasswordRefusal>> {
   const now = context.clock.now()
-  const asks = await hasOpenAccount(context, id)
+  const asks = (await openAccounts(context, id)) > 0
   const refused = asks ? await refusedOwnPassword(context, actor, ownPassword) : undefined
   if (refused) return refused
   return context.db.transaction(async (tx) => {

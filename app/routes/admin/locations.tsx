@@ -10,9 +10,9 @@ import { deleteLocationForm } from '~/features/venue/location-values.server'
 import {
   deleteLocation,
   findLocation,
-  hasOpenAccount,
   listLocations,
   locationInUse,
+  openAccounts,
   setLocationStatus,
 } from '~/features/venue/locations.server'
 import { afterDeletion } from '~/http/after-deletion.server'
@@ -58,7 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const question = doomed && {
     id: doomed.location.id,
     inUse: await locationInUse(context, doomed.location.id),
-    closesAccount: await hasOpenAccount(context, doomed.location.id),
+    closesAccounts: await openAccounts(context, doomed.location.id),
   }
   return { rows, cities, cityId, faults, superAdmin, here, query, doomed: question }
 }
