@@ -1,4 +1,4 @@
-import { type CalendarDate, dayState } from './calendar'
+import { type CalendarDate, dayState, formatDate } from './calendar'
 
 /** A date closed to online booking at one location, or (null) at all, with the words that visitors read. */
 export interface ClosedDate {
@@ -31,4 +31,26 @@ export function dateFault(
   const state = dayState(date, today, closed, months)
   if (state === 'available') return undefined
   return (state === 'blocked' ? closed.get(date) : undefined) ?? NOT_BOOKABLE
+}
+
+/**
+ * What comes of a closed date that is opened again, in words (rule T6): it may be over or too far ahead, and `others`, which close
+ * dates besides it, may still close it. `places` are the locations that there are.
+ */
+export function openedWords(
+  { date, locationId }: Pick<ClosedDate, 'date' | 'locationId'>,
+  others: readonly Pick<ClosedDate, 'date' | 'locationId'>[],
+  places: readonly { id: string; name: string }[],
+  { today, months }: { today: CalendarDate; months?: number },
+): string {
+  const shown = formatDate(date)
+  const state = dayState(date, today, new Map(), months)
+  if (state === 'past') return `${shown} is over, and nothing else changes`
+  const still = others.filter((one) => one.date === date)
+  if (still.some((one) => one.locationId === null)) return `${shown} stays closed: it is blocked for all locations too`
+  const shut = locationId === null ? places.filter(({ id }) => still.some((one) => one.locationId === id)) : []
+  if (shut.length && shut.length === places.length) return `${shown} stays closed: it is blocked at each location too`
+  const where = shut.length ? `, except at ${shut.map(({ name }) => name).join(', ')}` : ''
+  const what = state === 'beyond' ? 'is not blocked any more' : 'can be booked online again'
+  return `${shown} ${what}${where}`
 }

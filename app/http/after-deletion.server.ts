@@ -12,13 +12,8 @@ export async function afterDeletion(
   context: AppContext,
   staff: ActingStaff,
   gone: boolean,
-  {
-    entity,
-    id,
-    to,
-    said = `${entity} deleted successfully!`,
-  }: { entity: string; id: string; to: string; said?: string },
+  { entity, id, to }: { entity: string; id: string; to: string },
 ): Promise<Response> {
   if (!gone && !(await wasDeleted(context, actingIn(staff), { entity, id }))) throw new Response(null, { status: 404 })
-  return redirectWithNotice(to, said)
+  return redirectWithNotice(to, `${entity} deleted successfully!`)
 }

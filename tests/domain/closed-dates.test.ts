@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closedDatesAt, dateFault, NOT_BOOKABLE } from '~/domain/closed-dates'
+import { closedDatesAt, dateFault, NOT_BOOKABLE, openedWords } from '~/domain/closed-dates'
 import { day } from './sample-offers'
 
 const CLOSED = [
@@ -30,4 +30,39 @@ describe('why a date is closed', () => {
     ['2027-06-12', NOT_BOOKABLE],
   ])('on 11 March, three months ahead: %s: %s', (date, fault) =>
     expect(dateFault(day(date), day('2027-03-11'), closedDatesAt(CLOSED, 'indiranagar'), 3)).toBe(fault))
+})
+
+describe('what comes of a date that is opened again', () => {
+  const PLACES = ['Indiranagar', 'HSR'].map((name) => ({ id: name.toLowerCase(), name }))
+  const at = (date: string, locationId: string | null) => ({ date: day(date), locationId })
+  it.each([
+    ['its only row', at('2027-03-12', 'hsr'), [], '12/03/2027 can be booked online again'],
+    [
+      'another day and another location',
+      at('2027-03-12', 'hsr'),
+      [at('2027-03-13', null), at('2027-03-12', 'indiranagar')],
+      '12/03/2027 can be booked online again',
+    ],
+    [
+      'one of all locations besides',
+      at('2027-03-12', 'hsr'),
+      [at('2027-03-12', null)],
+      '12/03/2027 stays closed: it is blocked for all locations too',
+    ],
+    [
+      'that of all, with one of a location besides',
+      at('2027-03-12', null),
+      [at('2027-03-12', 'hsr')],
+      '12/03/2027 can be booked online again, except at HSR',
+    ],
+    [
+      'that of all, with one of each location besides',
+      at('2027-03-12', null),
+      [at('2027-03-12', 'hsr'), at('2027-03-12', 'indiranagar')],
+      '12/03/2027 stays closed: it is blocked at each location too',
+    ],
+    ['of yesterday', at('2027-03-10', null), [], '10/03/2027 is over, and nothing else changes'],
+    ['beyond what is booked online', at('2027-06-12', null), [], '12/06/2027 is not blocked any more'],
+  ] as const)('%s', (_, opened, others, words) =>
+    expect(openedWords(opened, others, PLACES, { today: day('2027-03-11'), months: 3 })).toBe(words))
 })

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { banners, blockedDates } from '~/db/schema'
 import { addDays } from '~/domain/calendar'
@@ -53,7 +54,12 @@ onEachDatabase('lists of the owner', (kind) => {
     expect(await page('?past=yes&page=2')).toMatchObject({
       list: { pages: 2, blockedDates: [{ id: 'day--11', past: true }, { id: 'day--12' }] },
     })
-    expect((await page('?delete=day--12')).doomed).toMatchObject({ id: 'day--12' })
+    const asks = async (id: string) => (await page(`?delete=${id}`)).doomed
+    expect(await asks('day--12')).toEqual({ id: 'day--12', opened: '17/02/2027 is over, and nothing else changes' })
+    await app.context.db.insert(blockedDates).values({ ...close(0, locationId), id: 'day-0-here' })
+    expect(await asks('day-0')).toMatchObject({ opened: expect.stringContaining('again, except at Koramangala') })
+    expect(await asks('day-0-here')).toMatchObject({ opened: expect.stringContaining('2027 stays closed') })
+    await app.context.db.delete(blockedDates).where(eq(blockedDates.id, 'day-0-here'))
     const own = await signedIn(app, locationAdmin(locationId))
     expect(await ids('', own)).toEqual(['day-0', 'day-2'])
     // nobody is asked about what they may not open again
@@ -65,8 +71,9 @@ onEachDatabase('lists of the owner', (kind) => {
       ...{ at: '/admin/blocked-dates', query: '?past=yes&page=2', cookie },
       fields: { intent: 'delete', id: 'day--12' },
     })
-    expect([gone.short, gone.headers.get('Location')]).toEqual([
+    expect([gone.short, gone.said, gone.headers.get('Location')]).toEqual([
       '303 /admin/blocked-dates',
+      'Blocked date deleted successfully!',
       '/admin/blocked-dates?past=yes&page=2',
     ])
     expect(await ids('?past=yes&page=2')).toEqual(['day--11'])

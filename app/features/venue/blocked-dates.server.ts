@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { constraintRefusal } from '~/db/constraint-errors.server'
 import { findPage } from '~/db/find-page'
@@ -6,6 +6,7 @@ import { newId } from '~/db/new-id'
 import { blockedDates, bookings, locations } from '~/db/schema'
 import { within } from '~/db/within'
 import { type CalendarDate, formatDate, todayIn } from '~/domain/calendar'
+import { openedWords } from '~/domain/closed-dates'
 import { inScope, type Scope } from '~/domain/staff-role'
 import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
 import { recordChange } from '~/features/back-office/audit.server'
@@ -34,13 +35,25 @@ export const listBlockedDates = (context: AppContext, scope: Scope) => blockedRo
 export const listPastBlockedDates = (context: AppContext, scope: Scope, page: number) =>
   blockedRows(context, scope, { past: true, page })
 
-/** A closed date that may be opened again within a scope, wherever in the list it stands; undefined when there is none. */
-export async function findBlockedDate({ db }: AppContext, scope: Scope, id: string) {
+/**
+ * A closed date that may be opened again within a scope, wherever in the list it stands, and what comes of that in words; undefined
+ * when there is none.
+ */
+export async function findBlockedDate({ db, business, clock }: AppContext, scope: Scope, id: string) {
   const [found] = await db
-    .select({ id: blockedDates.id, date: blockedDates.date })
+    .select()
     .from(blockedDates)
     .where(and(eq(blockedDates.id, id), within(scope, blockedDates.locationId)))
-  return found
+  if (!found) return undefined
+  const [others, places] = await Promise.all([
+    db
+      .select()
+      .from(blockedDates)
+      .where(and(eq(blockedDates.date, found.date), ne(blockedDates.id, id))),
+    locationOptionRows(db, scope),
+  ])
+  const today = todayIn(business.timeZone, clock.now())
+  return { id, opened: openedWords(found, others, places, { today, months: business.bookingMonths }) }
 }
 
 async function blockedRows(

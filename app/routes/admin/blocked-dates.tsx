@@ -70,7 +70,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const id = String(form.get('id'))
     const gone = await deleteBlockedDate(context, staff, id)
     const to = listQuery(request).here
-    return afterDeletion(context, staff, gone, { entity: 'Blocked date', id, to, said: 'Date opened successfully!' })
+    return afterDeletion(context, staff, gone, { entity: 'Blocked date', id, to })
   }
   const today = todayIn(context.business.timeZone, context.clock.now())
   const read = parseForm(form, blockedDateForm(today))
@@ -181,7 +181,7 @@ export default function BlockedDates() {
         <ConfirmDelete
           id={doomed.id}
           closeTo={links.adminBlockedDates(query)}
-          text={`If you Delete this, ${formatDate(doomed.date)} can be booked online again`}
+          text={`If you Delete this, ${doomed.opened}`}
         />
       )}
     </>
