@@ -10,6 +10,7 @@ import { screenForm } from '~/features/venue/venue-forms.server'
 import { ask, serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
+import { drawnPage } from '../support/drawn-form'
 import { date, locationAdmin, OWNER } from '../support/theatre'
 
 interface Page {
@@ -43,6 +44,9 @@ onEachDatabase('lists of the owner', (kind) => {
     })
     const over = Array.from({ length: 12 }, (_, at) => close(-1 - at))
     await app.context.db.delete(blockedDates)
+    const none = async () =>
+      (await drawnPage({ at: '/admin/blocked-dates', cookie })).querySelector('.font-display')?.textContent
+    expect(await none()).toBe('No blocked dates from today on')
     await app.context.db
       .insert(blockedDates)
       .values([...over, close(0), close(1, otherLocationId), close(2, locationId)])

@@ -158,7 +158,11 @@ export default function BlockedDates() {
         columns={columnsOf(query)}
         rows={list.blockedDates}
         empty={
-          <EmptyList what={past ? 'blocked dates that are over' : 'blocked dates'} filtered={false}>
+          <EmptyList
+            what={past ? 'blocked dates that are over' : 'blocked dates from today on'}
+            yet={past}
+            filtered={false}
+          >
             {past ? 'Those that are over stand here.' : 'Every date can be booked online.'}
           </EmptyList>
         }
