@@ -128,22 +128,12 @@ export const atMost = (count: number, what: string): string => `At most ${count}
 /** The version of the record that the form was filled from; 0 on a new one. */
 export const versionField = z.coerce.number().int().min(0).catch(0).default(0)
 
-/** The kept pictures in their order: addresses of our own, or of the web over https, as every page asks for them. */
+/** The kept pictures in their order: addresses of our own, or of the web, also of a time when http was taken. */
 export const imagesField = (min: number, max: number) =>
   z
-    .array(
-      z
-        .string()
-        .max(LONGEST.link)
-        .refine(isPicture, { error: ({ input }) => pictureFault(String(input)) }),
-    )
+    .array(z.string().max(LONGEST.link).refine(isPicture, "Can't load the image."))
     .min(min, 'Image is required.')
     .max(max, 'Maximum number of images reached.')
     .prefault([])
 
-const isPicture = (src: string) =>
-  /^\/media\/[a-z0-9/_-]+\.(webp|png|jpe?g)$/i.test(src) || (isWebLink(src) && new URL(src).protocol === 'https:')
-
-// pages load pictures over https alone (`img-src`)
-const pictureFault = (src: string) =>
-  isWebLink(src) ? 'The web address of a picture must start with https://' : "Can't load the image."
+const isPicture = (src: string) => /^\/media\/[a-z0-9/_-]+\.(webp|png|jpe?g)$/i.test(src) || isWebLink(src)

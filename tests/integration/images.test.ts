@@ -57,6 +57,17 @@ describe('pictures', () => {
     expect(await app.context.db.select().from(uploads)).toMatchObject([{ width: 300, height: 200, uploadedBy: 'asha' }])
   })
 
+  test('what one person sends twice within a day is one picture', async () => {
+    const body = await canvas(30, 20).png().toBuffer()
+    const first = await store(body)
+    expect(await store(body)).toEqual(first)
+    expect(await app.context.db.$count(uploads)).toBe(1)
+    // kept as long as one that was sent for the first time now
+    app.clock.advanceMinutes(24 * 60)
+    expect(await store(body)).not.toEqual(first)
+    expect(await storeImage(app.context, new Blob([new Uint8Array(body)]), 'vikram')).not.toEqual(first)
+  })
+
   test('nothing of the camera survives: upright, no EXIF, no place, at most 2,000 pixels', async () => {
     const taken = await canvas(2400, 1200)
       .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '12/1 56/1 0/1' } })
@@ -218,7 +229,7 @@ describe('pictures', () => {
   test('the copies in other sizes go with a deleted one, and those of another server’s at night', async () => {
     const [used, unused] = [
       await store(await canvas(700, 500).png().toBuffer()),
-      await store(await canvas(700, 500).png().toBuffer()),
+      await store(await canvas(700, 501).png().toBuffer()),
     ]
     const image = used.ok ? used.src : ''
     const banner = { title: 'Lit', description: 'Up', link: 'https://lumiere.example' }

@@ -22,14 +22,13 @@ test('an address of the web is both', () => {
   expect(imagesField(0, 1).safeParse(['https://pictures.example/one.webp']).success).toBe(true)
 })
 
-test('a picture is loaded over https alone, and its field says so', () => {
+test('a picture is loaded over https alone, and its field says so; one that is kept stands in no other edit’s way', () => {
   const fault = 'The web address of a picture must start with https://'
-  const read = imagesField(0, 1).safeParse(['http://pictures.example/one.webp'])
-  expect(read.error?.issues).toMatchObject([{ path: [0], message: fault }])
   const own = 'http://lumiere.example'
   expect(pictureLink('http://pictures.example/one.webp', 500, own)).toEqual({ fault })
   expect(pictureLink(`${own}/media/gifts/one.webp?small`, 500, own)).toEqual({ src: '/media/gifts/one.webp' })
   expect(pictureLink(`${own}/one.webp`, 500, own)).toEqual({ fault })
+  expect(imagesField(0, 1).safeParse(['http://pictures.example/one.webp']).success).toBe(true)
   expect(imagesField(0, 1).safeParse(['nowhere']).error?.issues).toMatchObject([{ message: "Can't load the image." }])
 })
 

@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto'
 import { and, asc, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { eachInTurn } from '~/db/each-in-turn'
-import { newId } from '~/db/new-id'
 import { banners, catalogueItems, locations, screens, uploads } from '~/db/schema'
 import { DAY_MS } from '~/domain/durations'
 import type { Result } from '~/domain/result'
@@ -32,14 +32,27 @@ export async function storeImage(context: AppContext, file: Blob, uploadedBy: st
   if (!isPicture(body)) return { ok: false, reason: 'type', message: 'Invalid image type.' }
   const made = await reencode(body)
   if (!made) return { ok: false, reason: 'broken', message: "Can't load the image." }
-  const key = `uploads/${newId()}.webp`
+  const createdAt = context.clock.now()
+  const key = `uploads/${nameOf(body, uploadedBy, createdAt)}.webp`
   await context.files.put(key, made.data, 'image/webp')
   const { width, height } = made.info
   await context.db
     .insert(uploads)
-    .values({ key, width, height, widths: [width], uploadedBy, createdAt: context.clock.now() })
+    .values({ key, width, height, widths: [width], uploadedBy, createdAt })
+    .onConflictDoUpdate({ target: uploads.key, set: { createdAt } })
   return { ok: true, src: `/media/${key}` }
 }
+
+/**
+ * One name for what one person sends within a day, so that a form pressed twice names one picture, and is the same form (rule K23). The
+ * night never takes away what is sent again at that moment: it looks at older days only.
+ */
+const nameOf = (body: Buffer, uploadedBy: string, at: Date): string =>
+  createHash('sha256')
+    .update(`${uploadedBy} ${at.toISOString().slice(0, 10)} `)
+    .update(body)
+    .digest('hex')
+    .slice(0, 32)
 
 /** JPEG, PNG, WebP or GIF, by the first bytes. */
 function isPicture(body: Buffer): boolean {
