@@ -18,7 +18,7 @@ import { takePayment } from '~/features/money/take-payment.server'
 import { receiveWebhook } from '~/features/money/webhook.server'
 import { KEYS, useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { purchase, queuedRefund, statusOf, storedBooking } from '../support/purchase'
+import { openBalance, purchase, queuedRefund, statusOf, storedBooking } from '../support/purchase'
 import { basicDraft, date, OWNER } from '../support/theatre'
 
 onEachDatabase('a dispute', (kind) => {
@@ -235,6 +235,19 @@ onEachDatabase('a dispute', (kind) => {
     await hear()
     expect(await how()).toEqual([expect.stringMatching(/^(On its way|Sent back) to the account you paid from/)])
     expect(await statusOf(app, bookingId)).toBe('cancelled')
+  })
+
+  test('keeps its own money only: of another payment that comes back the letter says so', async () => {
+    const { bookingId, payment } = await paid()
+    const rest = await openBalance(app, bookingId, 50_000)
+    app.emulator.ledger.openDispute(payment.id)
+    await hear()
+    await cancel(bookingId)
+    app.emulator.pay(rest, 'upi', 'success')
+    await hear()
+    const letter = app.mailbox.mails.at(-1)?.text
+    expect(letter).toContain('₹500 is on its way back to you')
+    expect(letter).not.toContain('waits until your bank')
   })
 
   test('that is lost after its money had gone back stays open until somebody says what became of it', async () => {

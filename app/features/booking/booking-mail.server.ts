@@ -246,18 +246,20 @@ function requestMail(context: AppContext, booking: MailedBooking, kind: 'money-a
 async function paymentReturnedMail(
   context: AppContext,
   booking: MailedBooking,
-  { why = 'slot-taken', amount, desk = '0' }: Record<string, string>,
+  { of, why = 'slot-taken', amount, desk = '0' }: Record<string, string>,
 ): Promise<Mail> {
   const { business } = context
   const { letter: words } = RETURNS[why as ReturnReason] ?? RETURNS['slot-taken']
   const all = paise(Number(amount))
   const atDesk = paise(Number(desk))
+  // of a booking's excess it is not known of which payments it is
+  const payment = of?.startsWith(booking.id) ? undefined : of
   return letter(business.name, booking.customerEmail, `Your payment is being returned (${booking.code})`, [
     `Dear ${booking.customerName},`,
     `your payment for ${whereOf(booking)} on ${whenOf(booking)} ${words}.${booking.status === 'booked' ? '' : ' We are sorry.'}`,
     amount
       ? returnWords(
-          await asKeptByDispute(context.db, booking.id, { online: paise(all - atDesk), desk: atDesk, all }),
+          await asKeptByDispute(context.db, booking.id, { online: paise(all - atDesk), desk: atDesk, all }, payment),
           'now',
         )
       : `The whole amount is on its way back to you and arrives within ${REFUND_DAYS}.`,

@@ -158,17 +158,25 @@ export const OF_DISPUTED = sql<boolean>`exists (select 1 from ${moneyCases} join
   on ${payments.providerPaymentId} = ${moneyCases.providerPaymentId}
   where ${payments.id} = ${refunds.paymentId} and ${STILL_DISPUTED})`
 
-/** What goes back of a booking, told as it stands: what a dispute keeps of it waits (rule P23). */
+/** What goes back of a booking, or of one payment of it, told as it stands: what a dispute keeps of it waits (rule P23). */
 export async function asKeptByDispute(
   db: Database | Transaction,
   bookingId: string,
   sums: ReturnedSums,
+  providerPaymentId?: string,
 ): Promise<ReturnedSums> {
   if (sums.all === 0) return sums
   const rows = await db
     .select({ online: sql<boolean>`${refunds.mode} = 'online'`, amount: refunds.amount, status: refunds.status })
     .from(refunds)
-    .where(and(eq(refunds.bookingId, bookingId), OF_DISPUTED))
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      and(
+        eq(refunds.bookingId, bookingId),
+        OF_DISPUTED,
+        providerPaymentId === undefined ? undefined : eq(payments.providerPaymentId, providerPaymentId),
+      ),
+    )
   const waiting = rows.filter(({ status }) => waitsForDispute(status, true))
   return waiting.length ? asWaiting(sums, sumsOf(waiting)) : sums
 }
