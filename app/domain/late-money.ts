@@ -70,7 +70,7 @@ export interface PaidBooking {
   closed: boolean
   /** Room, location and city are still offered, and belong together as they did. */
   offered: boolean
-  /** Another booking of the same attempt stands: its family paid for that one meanwhile. */
+  /** Another one of the same attempt was booked, which its family paid for since it began this one. */
   bookedOtherwise: boolean
 }
 

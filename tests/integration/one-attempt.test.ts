@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { tidyHolds } from '~/features/booking/place-booking.server'
+import { rupees } from '~/domain/money'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { placeHold, tidyHolds } from '~/features/booking/place-booking.server'
 import { checkBooks } from '~/features/money/books-check.server'
 import { pollPayments } from '~/features/money/poll-payments.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { openOrder, pressPay, purchase, statusOf, storedBooking } from '../support/purchase'
-import { basicDraft } from '../support/theatre'
+import { basicDraft, OWNER } from '../support/theatre'
 
 /** A family whose bank is slow, and that goes on meanwhile: whatever it chose in one draft, it gets one evening for one payment. */
 onEachDatabase('one attempt', (kind) => {
@@ -120,6 +122,64 @@ onEachDatabase('one attempt', (kind) => {
       expect(await settle(first.orderId)).toBe('returned')
       expect(await statusOf(app, second.bookingId)).toBe('pending')
     })
+  })
+
+  test('whose family has cancelled what it paid for since books nothing else', async () => {
+    const draft = basicDraft(app.theatre)
+    const first = await openOrder(app, draft)
+    await wait(16)
+    const second = await purchase(app, { ...draft, ...otherSlot() })
+    await cancelByStaff(app.context, OWNER, second.bookingId, { reason: 'Ill', refund: 'none' })
+    app.emulator.pay(first.orderId, 'upi', 'success')
+    expect(await settle(first.orderId)).toBe('returned')
+  })
+
+  test('whose family wants a second evening books it, however slow its bank is', async () => {
+    const draft = basicDraft(app.theatre)
+    const first = await openOrder(app, draft)
+    await wait(16)
+    app.emulator.pay(first.orderId, 'upi', 'success')
+    expect(await settle(first.orderId)).toBe('booked')
+    const next = { ...draft, ...otherSlot() }
+    expect(await placeHold(app.context, { draft: next, dropped: undefined }, undefined, [])).toMatchObject({
+      reason: 'paid-already',
+      message: expect.stringMatching(
+        /^Your earlier payment came through: Aurora, Friday, 12\/03\/2027, 7:00 PM is booked/,
+      ),
+    })
+    app.clock.advanceMinutes(1)
+    const second = await openOrder(app, next)
+    await wait(17)
+    app.emulator.pay(second.orderId, 'upi', 'success')
+    expect(await settle(second.orderId)).toBe('booked')
+    expect(await statusOf(app, first.bookingId)).toBe('booked')
+  })
+
+  test('that served another customer since is two customers’ own', async () => {
+    const draft = basicDraft(app.theatre)
+    const first = await openOrder(app, draft)
+    await wait(16)
+    const { customer } = basicDraft(app.theatre)
+    const second = await openOrder(app, { ...draft, ...otherSlot(), customer })
+    app.emulator.pay(first.orderId, 'upi', 'success')
+    expect(await settle(first.orderId)).toBe('booked')
+    expect(await statusOf(app, second.bookingId), 'kept').toBe('pending')
+    app.emulator.pay(second.orderId, 'upi', 'success')
+    expect(await settle(second.orderId)).toBe('booked')
+  })
+
+  test('whose family was told that its money goes back books nothing with it, though the bank takes it after all', async () => {
+    const mine = await openOrder(app, basicDraft(app.theatre))
+    await wait(16)
+    await openOrder(app, basicDraft(app.theatre))
+    const waiting = app.emulator.pay(mine.orderId, 'upi', 'authorize')
+    await settle(mine.orderId)
+    await wait(17)
+    await app.context.gateway.capture(waiting.id, rupees(999))
+    expect(await settle(mine.orderId)).toBe('returned')
+    const { status, refunds } = await storedBooking(app, mine.bookingId)
+    expect([status, refunds]).toMatchObject(['expired', [{ amount: 99_900, status: 'processed', heldUntil: null }]])
+    expect(app.mailbox.mails, 'told once').toHaveLength(1)
   })
 
   test('whose family was told that its money goes back is not charged afterwards, whatever became free', async () => {

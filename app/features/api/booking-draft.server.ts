@@ -171,6 +171,7 @@ const STATUS_OF: Record<HoldRefusal | StaffBookingRefusal | EditRefusal, Refusal
   'return-changed': 409,
   'too-many-holds': 409,
   'payment-under-way': 409,
+  'paid-already': 409,
   stale: 409,
   'not-booked': 409,
   busy: 503,

@@ -64,9 +64,19 @@ export async function paidAlready(context: AppContext, draft: Pick<Draft, 'attem
     where: and(eq(bookings.attemptId, draft.attemptId), eq(bookings.status, 'booked'), ne(bookings.customerNumber, '')),
   })
   if (!booked) return waitingMoney(context, draft)
-  const { linkToken: token, screenName, visitDate, slotFrom } = booked
-  return [{ token, visit: `${screenName}, ${formatDay(visitDate)}, ${formatClockTime(slotFrom)}` }]
+  return [bookedMeanwhile(booked)]
 }
+
+/** A booking as an evening that was paid for already. */
+export const bookedMeanwhile = ({
+  linkToken: token,
+  screenName,
+  visitDate,
+  slotFrom,
+}: Pick<typeof bookings.$inferSelect, 'linkToken' | 'screenName' | 'visitDate' | 'slotFrom'>): BookedMeanwhile => ({
+  token,
+  visit: `${screenName}, ${formatDay(visitDate)}, ${formatClockTime(slotFrom)}`,
+})
 
 /** The refusal to take another payment before what was paid already was seen; nothing has been held or charged. */
 export function paidRefusal([first]: readonly PaidAlready[]): RefusedQuote<'paid-already'> | undefined {

@@ -20,6 +20,7 @@ import type { AppContext } from '~/platform/context.server'
 import { type BookingContent, contentOf, hasContent, isMoved, lineRows } from './booking-content.server'
 import { consentOf } from './consent.server'
 import { savedCustomer } from './customer-row.server'
+import { bookedMeanwhile, paidRefusal } from './paid-already.server'
 import { type DraftState, type Quote, resolveQuote } from './quote.server'
 import {
   busyRefusal,
@@ -34,7 +35,7 @@ import {
   TAKEN,
 } from './quote-refusal.server'
 
-export type HoldRefusal = QuoteRefusal | 'price-changed' | 'too-many-holds' | 'payment-under-way'
+export type HoldRefusal = QuoteRefusal | 'price-changed' | 'too-many-holds' | 'payment-under-way' | 'paid-already'
 
 export interface PlacedHold {
   ok: true
@@ -62,18 +63,23 @@ const PAYMENT_UNDER_WAY: RefusedQuote<'payment-under-way'> = {
  * its own hold is released first (rule S7).
  *
  * @param claimedTotal what the person was shown, in paise; a different price is refused so that it can be shown first
+ * @param told by their tokens the evenings that the person knows to be booked: another one that a slow bank has booked in this attempt is
+ *   shown first; whoever is not told of any, as a program, may book another
  */
 export async function placeHold(
   context: AppContext,
   given: DraftState,
   claimedTotal?: Paise,
+  told?: readonly string[],
 ): Promise<PlacedHold | RefusedQuote<HoldRefusal>> {
-  const first = await tryToHold(context, given, claimedTotal, undefined)
+  const first = await tryToHold(context, given, { claimedTotal, told })
   if (!('ask' in first)) return first
   // the provider is asked outside any transaction; what changed meanwhile is found by the second try
   const { orderId, bookingId } = first.ask
   const quiet = (await orderActivity(context.gateway, orderId)) === 'quiet'
-  const second = quiet ? await tryToHold(context, given, claimedTotal, bookingId) : PAYMENT_UNDER_WAY
+  const second = quiet
+    ? await tryToHold(context, given, { claimedTotal, told, mayRelease: bookingId })
+    : PAYMENT_UNDER_WAY
   return 'ask' in second ? PAYMENT_UNDER_WAY : second
 }
 
@@ -82,12 +88,17 @@ interface AskFirst {
   ask: { bookingId: string; orderId: string }
 }
 
-/** @param mayRelease the hold whose order is known to be quiet */
+interface Pressed {
+  claimedTotal: Paise | undefined
+  told: readonly string[] | undefined
+  /** The hold whose order is known to be quiet. */
+  mayRelease?: string
+}
+
 async function tryToHold(
   context: AppContext,
   given: DraftState,
-  claimedTotal: Paise | undefined,
-  mayRelease: string | undefined,
+  pressed: Pressed,
 ): Promise<PlacedHold | RefusedQuote<HoldRefusal> | AskFirst> {
   const { screenId, attemptId } = given.draft
   if (!screenId) return { ok: false, reason: 'incomplete', message: 'Please choose a screen', step: 'screens' }
@@ -101,7 +112,7 @@ async function tryToHold(
       ])
       const missing = incompleteRefusal(quote)
       const content = missing ? undefined : contentOf(context, quote)
-      const first = earlier && (await earlierResult(context, tx, earlier, { content, quote, mayRelease }))
+      const first = earlier && (await earlierResult(context, tx, earlier, { ...pressed, content, quote }))
       if (first) return first
       // what ran out occupies nothing, expired or not: neither waits for the other
       const [refusal, , held] = await Promise.all([
@@ -110,6 +121,7 @@ async function tryToHold(
         heldByOwnNetwork(context, tx),
       ])
       if (refusal || !content) return refusal ?? TAKEN
+      const { claimedTotal } = pressed
       if (claimedTotal !== undefined && claimedTotal !== content.columns.total) {
         const message = 'The price has changed. Please look at the new total.'
         return { ok: false, reason: 'price-changed', message, step: 'payment' }
@@ -122,16 +134,20 @@ async function tryToHold(
     const reason = constraintRefusal(error)?.reason
     if (reason === 'slot-taken') return TAKEN
     // the same attempt on another screen at the same moment: its result is there now
-    if (reason === 'attempt-used') return tryToHold(context, given, claimedTotal, mayRelease)
+    if (reason === 'attempt-used') return tryToHold(context, given, pressed)
     const busy = busyRefusal(error)
     if (busy) return busy
     throw error
   }
 }
 
-/** What an attempt came to before, if anything: mostly nothing, so that this is asked for first, and cheaply. */
+/**
+ * What an attempt came to before, if anything, locked, since a slow bank may book it at this moment: mostly nothing, so that this is asked
+ * for first, and cheaply.
+ */
 async function findEarlier(tx: Transaction, attemptId: string) {
-  const [known] = await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.attemptId, attemptId))
+  const named = eq(bookings.attemptId, attemptId)
+  const [known] = await tx.select({ id: bookings.id }).from(bookings).where(named).for('update')
   if (!known) return undefined
   return tx.query.bookings.findFirst({
     where: eq(bookings.attemptId, attemptId),
@@ -155,12 +171,13 @@ async function earlierResult(
   context: AppContext,
   tx: Transaction,
   earlier: Earlier,
-  { content, quote, mayRelease }: { content: BookingContent | undefined; quote: Quote; mayRelease: string | undefined },
-): Promise<PlacedHold | AskFirst | undefined> {
+  { content, quote, told, mayRelease }: Pressed & { content: BookingContent | undefined; quote: Quote },
+): Promise<PlacedHold | RefusedQuote<'paid-already'> | AskFirst | undefined> {
   const { id: bookingId, linkToken, status } = earlier
   // a draft that names another slot by now is another booking, not this one again
   const another = content !== undefined && isMoved(earlier, content)
   if (status === 'booked' && !another) return { ok: true, bookingId, linkToken, status, attemptId: null }
+  if (status === 'booked' && told && !told.includes(linkToken)) return paidRefusal([bookedMeanwhile(earlier)])
   const now = context.clock.now()
   const attempt = openAttempt(earlier)
   const live = isLiveHold(earlier, now)

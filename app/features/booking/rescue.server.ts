@@ -5,6 +5,7 @@ import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import { type CalendarDate, clockTimeIn, formatClockTime, formatDay, formatSlot, todayIn } from '~/domain/calendar'
 import { dateFault } from '~/domain/closed-dates'
+import { isLiveHold } from '~/domain/hold'
 import { formatRupees, type Paise, ZERO } from '~/domain/money'
 import { packageAllowed } from '~/domain/packages'
 import { type ReturnedSums, sumsOf } from '~/domain/refund-parts'
@@ -254,8 +255,9 @@ async function move(
   if (!(await spendHeldRefund(context, tx, stored))) return OVER
   await writeContent(tx, stored, contentOf(context, offer.quote, stored))
   await tx.update(bookings).set(nextVersion(bookings)).where(eq(bookings.id, id))
-  // what the family has held in the flow meanwhile is not paid for as well
-  await winAttempt(tx, stored, await lockSiblings(tx, stored), { at, actor: 'customer' })
+  // what the family holds in the flow meanwhile it may want as well: it was told of this money there
+  const siblings = await lockSiblings(tx, stored)
+  if (!siblings.some((one) => isLiveHold(one, at))) await winAttempt(tx, stored, siblings, { at, actor: 'customer' })
   const columns = { holdEndsAt: null }
   await moveStatus(tx, stored, { to: 'booked', cause: 'late-payment', at, actor: 'customer', columns })
   const after = await findStoredBooking(tx, id)

@@ -19,7 +19,7 @@ import {
   announceSlotLost,
   isReturnAnnounced,
 } from '~/features/stored-booking/announce-booking.server'
-import { lockSiblings, type Sibling, winAttempt } from '~/features/stored-booking/attempt-name.server'
+import { hasBookedSince, lockSiblings, type Sibling, winAttempt } from '~/features/stored-booking/attempt-name.server'
 import { moveStatus } from '~/features/stored-booking/move-status.server'
 import type { AppContext } from '~/platform/context.server'
 import { type GatewayPayment, isRefused } from '~/platform/payment-gateway.server'
@@ -206,7 +206,7 @@ async function paidBooking(
     balance: addsUp(attempt.purpose),
     begun: during.from <= now,
     known: customerNumber !== '',
-    bookedOtherwise: siblings.some((one) => one.status === 'booked'),
+    bookedOtherwise: hasBookedSince(siblings, booking),
     // a living hold is a promise, whatever has changed since
     ...(held ? { closed: false, offered: true } : await stillOffered(tx, booking)),
   }
@@ -295,7 +295,9 @@ async function receive(
     recordPayment(tx, booking, 'payment-received', payment, now),
   ])
   const fate = fateOf(paid)
-  if (fate.to === 'book' && (await book(context, tx, booking, payment, now, fate.late && siblings))) return
+  // nor does money book of which somebody was told that it goes back
+  const promised = fate.to === 'book' && fate.late && (await isReturnAnnounced(tx, payment.id))
+  if (fate.to === 'book' && !promised && (await book(context, tx, booking, payment, now, fate.late && siblings))) return
   await tx.update(bookings).set(RAISED).where(eq(bookings.id, booking.id))
   if (fate.to === 'balance' && due > 0)
     await announceMoneyReceived(context, tx, { bookingId: booking.id, paymentId: row.id })
@@ -303,7 +305,7 @@ async function receive(
   const why = fate.to === 'return' ? fate.why : fate.to === 'book' ? 'slot-taken' : 'too-much'
   const back = fate.to === 'balance' ? paise(amount - due) : amount
   // another slot may be had for it first
-  const until = why === 'slot-taken' && !(await holdsMoney(tx, booking)) ? rescueUntil(now) : undefined
+  const until = why === 'slot-taken' && !promised && !(await holdsMoney(tx, booking)) ? rescueUntil(now) : undefined
   await queueRefund(context, tx, row, RETURNS[why].refund, back, until)
   if (until && goesOnline(true, back)) return announceSlotLost(context, tx, booking.id, payment.id)
   await announceReturn(context, tx, booking.id, { of: payment.id, why, amount: back })

@@ -75,7 +75,7 @@ export const announceReturn = (
   announce(context, tx, {
     kind: 'payment-returned',
     dedupeKey: returnKey(of),
-    payload: { bookingId, why, amount: String(amount), desk: String(desk) },
+    payload: { bookingId, of, why, amount: String(amount), desk: String(desk) },
   })
 
 const returnKey = (of: string) => `payment-returned:${of}`

@@ -1,13 +1,10 @@
-import { and, asc, eq, gte, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
-import { bookings } from '~/db/schema'
-import { DAY_MS } from '~/domain/durations'
+import { bookingEvents, bookings } from '~/db/schema'
 import { endHold } from './move-status.server'
 
-type Named = Pick<typeof bookings.$inferSelect, 'id' | 'attemptId'>
-
-/** A draft lives a day after each of its steps: so far apart its bookings are made at most. */
-const DRAFT_LIVES_MS = 7 * DAY_MS
+type BookingRow = typeof bookings.$inferSelect
+type Named = Pick<BookingRow, 'id' | 'attemptId'>
 
 /** The name of the attempt that a booking was made in, also after it was freed. */
 const nameOf = ({ id, attemptId }: Named): string =>
@@ -25,21 +22,17 @@ export async function freeAttempt(tx: Transaction, { id, attemptId }: Named): Pr
 export const isOfAttempt = (attemptId: string): SQL | undefined =>
   or(eq(bookings.attemptId, attemptId), sql`starts_with(${bookings.attemptId}, ${`${attemptId}-`})`)
 
-/** The other bookings that were made in a booking's attempt, locked. */
-export const lockSiblings = (tx: Transaction, booking: Named & { createdAt: Date }) => {
-  const at = booking.createdAt.getTime()
+/**
+ * The other bookings of the same family that were made in a booking's attempt, locked, and since when each is booked. A form that staff
+ * keep open may have served another customer with its attempt since.
+ */
+export const lockSiblings = (tx: Transaction, booking: Named & Pick<BookingRow, 'customerNumber'>) => {
   const { id, attemptId, status, holdEndsAt } = bookings
+  const bookedAt = sql<Date | null>`(select max(e.at) from ${bookingEvents} e where e.booking_id = bookings.id and e.to_status = 'booked')`
   return tx
-    .select({ id, attemptId, status, holdEndsAt })
+    .select({ id, attemptId, status, holdEndsAt, bookedAt: bookedAt.mapWith(bookingEvents.at) })
     .from(bookings)
-    .where(
-      and(
-        gte(bookings.createdAt, new Date(at - DRAFT_LIVES_MS)),
-        lte(bookings.createdAt, new Date(at + DRAFT_LIVES_MS)),
-        isOfAttempt(nameOf(booking)),
-        ne(id, booking.id),
-      ),
-    )
+    .where(and(eq(bookings.customerNumber, booking.customerNumber), isOfAttempt(nameOf(booking)), ne(id, booking.id)))
     .orderBy(asc(id))
     .for('update')
 }
@@ -47,8 +40,15 @@ export const lockSiblings = (tx: Transaction, booking: Named & { createdAt: Date
 export type Sibling = Awaited<ReturnType<typeof lockSiblings>>[number]
 
 /**
+ * Whether a family has booked another one in the same attempt since it began a hold, which that stands in the place of, also when it was
+ * cancelled again. Who had booked before wants one more evening.
+ */
+export const hasBookedSince = (siblings: readonly Sibling[], { createdAt }: { createdAt: Date }): boolean =>
+  siblings.some(({ bookedAt }) => bookedAt !== null && bookedAt >= createdAt)
+
+/**
  * Makes a booking the one that its attempt came to (rule S7): what its family has held since in the same attempt, mostly the same slot
- * once more, is given up for it, and the attempt is found by it from now on, unless another one stands under that name.
+ * once more, is given up for it, and the attempt is found by it from now on, unless another one stands under that name, or it is another customer's by now.
  */
 export async function winAttempt(
   tx: Transaction,
@@ -58,8 +58,10 @@ export async function winAttempt(
 ): Promise<void> {
   for (const one of siblings) await endHold(tx, one, at, actor)
   const attemptId = nameOf(booking)
-  const named = siblings.find((one) => one.attemptId === attemptId)
-  if (attemptId === booking.attemptId || named?.status === 'booked') return
-  if (named) await freeAttempt(tx, named)
+  if (attemptId === booking.attemptId) return
+  const [named] = await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.attemptId, attemptId))
+  const sibling = siblings.find(({ id }) => id === named?.id)
+  if (named && (!sibling || sibling.status === 'booked')) return
+  if (sibling) await freeAttempt(tx, sibling)
   await tx.update(bookings).set({ attemptId }).where(eq(bookings.id, booking.id))
 }

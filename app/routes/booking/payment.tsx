@@ -89,7 +89,8 @@ export async function action({ request }: ActionFunctionArgs) {
     payChoice: fields.get('payChoice') === 'full' ? ('full' as const) : ('advance' as const),
   }
   // the money may have come since the page was drawn
-  const unseen = paidRefusal(untold(await paidAlready(context, draft), answer.form.getAll('told').map(String)))
+  const told = answer.form.getAll('told').map(String)
+  const unseen = paidRefusal(untold(await paidAlready(context, draft), told))
   if (unseen) return leadBack(context, quote, draft, unseen)
   const tooMany = await tooManyTries(
     context,
@@ -97,10 +98,11 @@ export async function action({ request }: ActionFunctionArgs) {
     draft.customer ? normalizePhone(draft.customer.number) : draft.attemptId,
   )
   if (tooMany) return refuseStep(context, quote, { '': tooMany }, { keep: draft, status: 429 })
-  const placed = await placeHold(context, { draft, dropped: quote.dropped }, shownSum(fields.get('total')))
+  const placed = await placeHold(context, { draft, dropped: quote.dropped }, shownSum(fields.get('total')), told)
   if (!placed.ok) {
-    // after a changed price a redirect, since the page is to show what it costs now
-    const stays = placed.step === 'payment' && placed.reason !== 'price-changed'
+    // a redirect where the page is to show what it costs now, or what is booked already
+    const anew = placed.reason === 'price-changed' || placed.reason === 'paid-already'
+    const stays = placed.step === 'payment' && !anew
     return stays
       ? refuseStep(context, quote, { '': placed.message }, { keep: draft })
       : leadBack(context, quote, draft, placed)
