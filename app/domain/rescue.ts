@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from './calendar'
+import { addDays, type CalendarDate, clockTimeIn, formatClockTime, formatDay, todayIn } from './calendar'
 import { MINUTE_MS } from './durations'
 import type { InstantRange } from './slots'
 
@@ -11,6 +11,15 @@ const WEEKS_AHEAD = 4
 
 /** Until when another slot may be chosen with money that came at an instant; then it is sent back (rule P25). */
 export const rescueUntil = (now: Date): Date => new Date(now.getTime() + CHOOSE_WITHIN_MS)
+
+/**
+ * Until when another slot can be chosen, on the business's clock: `7:42 PM`, with its day when that is not today. Never "tomorrow", since
+ * letters are read later.
+ */
+export function untilWords(until: Date, now: Date, zone: string): string {
+  const [day, time] = [todayIn(zone, until), formatClockTime(clockTimeIn(zone, until))]
+  return day === todayIn(zone, now) ? time : `${time} on ${formatDay(day)}`
+}
 
 /**
  * Money that waits for another slot and of which a page did not tell when it was drawn. Nothing more is taken before it is told;

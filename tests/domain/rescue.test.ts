@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '~/domain/calendar'
-import { nearestEquals, rescueDates, rescueUntil, untold } from '~/domain/rescue'
+import { nearestEquals, rescueDates, rescueUntil, untilWords, untold } from '~/domain/rescue'
 import { rangeOf } from '~/domain/slots'
-import { day, time, ZONE } from './sample-offers'
+import { day, ist, time, ZONE } from './sample-offers'
 
 const FRIDAY = day('2027-03-12')
 
@@ -53,6 +53,13 @@ describe('the nearest equals of a slot that went', () => {
   it('are looked for on that day and on its weekday of four weeks more', () => {
     expect(rescueDates(FRIDAY)).toEqual(['2027-03-12', '2027-03-19', '2027-03-26', '2027-04-02', '2027-04-09'])
   })
+
+  it.each([
+    ['2027-03-12T18:00:00', '2027-03-12T19:42:00', '7:42 PM'],
+    ['2027-03-12T23:45:00', '2027-03-13T00:15:00', '12:15 AM on Saturday, 13/03/2027'],
+    ['2027-03-13T00:05:00', '2027-03-13T00:15:00', '12:15 AM'],
+  ])('seen at %s can be chosen until %s: %s', (now, until, words) =>
+    expect(untilWords(ist(until), ist(now), ZONE)).toBe(words))
 
   it('can be chosen for two hours', () => {
     expect(rescueUntil(new Date('2027-03-12T12:00:00Z'))).toEqual(new Date('2027-03-12T14:00:00Z'))

@@ -5,7 +5,7 @@ import { addDays } from '~/domain/calendar'
 import type { Draft } from '~/domain/draft'
 import { paise, rupees } from '~/domain/money'
 import { tidyHolds } from '~/features/booking/place-booking.server'
-import { findRescue, type RescueChoice, returnAtOnce, takeOffer, untilWords } from '~/features/booking/rescue.server'
+import { findRescue, type RescueChoice, returnAtOnce, takeOffer } from '~/features/booking/rescue.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { checkBooks } from '~/features/money/books-check.server'
 import { followDispute } from '~/features/money/dispute.server'
@@ -84,14 +84,6 @@ onEachDatabase('money that came when its slot was gone', (kind) => {
     )
     expect(mail?.text).toMatch(/goes back to you by itself at 2:15 PM/)
     await cleanBooks()
-  })
-
-  test('is told the day too of an hour past midnight', () => {
-    const until = new Date('2027-03-12T18:45:00Z')
-    const wordsAt = (now: string) =>
-      untilWords({ ...app.context, clock: { pause: app.clock.pause, now: () => new Date(now) } }, { until })
-    expect(wordsAt('2027-03-12T18:15:00Z')).toBe('12:15 AM on Saturday, 13/03/2027')
-    expect(wordsAt('2027-03-12T18:35:00Z'), 'after midnight').toBe('12:15 AM')
   })
 
   test('says that day on the booking’s own page', async () => {

@@ -5,11 +5,11 @@ import { textWords } from '~/domain/booking-texts'
 import { formatDate, formatDay, formatSlot, todayIn } from '~/domain/calendar'
 import { summarize } from '~/domain/pricing'
 import { isLiveRefund, REFUND_DAYS, waitsForDispute } from '~/domain/refund-life'
+import { untilWords } from '~/domain/rescue'
 import { assertNever } from '~/domain/result'
 import type { Scope } from '~/domain/staff-role'
 import { unbroken } from '~/domain/unbroken'
 import { paymentsInWords } from '~/features/booking/payment-words.server'
-import { untilWords } from '~/features/booking/rescue.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { disputedPayments } from '~/features/money/dispute.server'
 import { payableNow } from '~/features/money/pay-on-own-page.server'
@@ -36,7 +36,7 @@ export async function findCustomerBooking(context: AppContext, token: string) {
         waitsForDispute(refund.status, disputed.has(refund.paymentId))
           ? 'Waits until your bank has decided about your payment'
           : refund.heldUntil
-            ? `Goes back by itself at ${untilWords(context, { until: refund.heldUntil })}, unless you choose another slot`
+            ? `Goes back by itself at ${untilWords(refund.heldUntil, clock.now(), business.timeZone)}, unless you choose another slot`
             : returnState(refund),
       ),
       since: formatDate(todayIn(business.timeZone, refund.settledAt ?? refund.createdAt)),

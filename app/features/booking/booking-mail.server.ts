@@ -8,6 +8,7 @@ import { movedForIn } from '~/domain/moved-for'
 import { summarize } from '~/domain/pricing'
 import { isLiveRefund, REFUND_DAYS } from '~/domain/refund-life'
 import { type ReturnedSums, returnWords, sumsOf } from '~/domain/refund-parts'
+import { untilWords } from '~/domain/rescue'
 import { assertNever } from '~/domain/result'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { asKeptByDispute } from '~/features/money/dispute.server'
@@ -31,7 +32,7 @@ import {
 } from './mail-words.server'
 import { paymentsInWords } from './payment-words.server'
 import { promiseOf } from './promise.server'
-import { findRescue, offerWords, untilWords } from './rescue.server'
+import { findRescue, offerWords } from './rescue.server'
 import { dueAtDoorMail, moneyReceivedMail, reminderMail, thankYouMail } from './visit-mail.server'
 
 /**
@@ -200,7 +201,10 @@ function technicalFailureMail(context: AppContext, booking: MailedBooking, retur
 async function slotLostMail(context: AppContext, booking: MailedBooking): Promise<Composed> {
   const rescue = await findRescue(context, booking)
   if (!rescue) return notNeeded('the money did not wait any more')
-  const [amount, until] = [formatRupees(rescue.amount), untilWords(context, rescue)]
+  const [amount, until] = [
+    formatRupees(rescue.amount),
+    untilWords(rescue.until, context.clock.now(), context.business.timeZone),
+  ]
   const offers = rescue.offers.map((offer) => `- ${offerWords(offer).join(', ')}`)
   return letter(context.business.name, booking.customerEmail, `Your slot went, your money waits (${booking.code})`, [
     `Dear ${booking.customerName},`,

@@ -3,10 +3,10 @@ import { bookings, refunds } from '~/db/schema'
 import { formatClockTime, formatDay } from '~/domain/calendar'
 import type { Draft } from '~/domain/draft'
 import { formatRupees, type Paise } from '~/domain/money'
+import { untilWords } from '~/domain/rescue'
 import { isOfAttempt } from '~/features/stored-booking/attempt-name.server'
 import type { AppContext } from '~/platform/context.server'
 import type { RefusedQuote } from './quote-refusal.server'
-import { untilWords } from './rescue.server'
 
 /** Money of this browser that can still buy another slot, on the page of the booking it came for. */
 export interface WaitingMoney {
@@ -40,7 +40,7 @@ async function waitingMoney(context: AppContext, { attemptId }: Pick<Draft, 'att
     )
     .orderBy(asc(refunds.heldUntil), asc(refunds.id))
   return rows.flatMap(({ token, amount, until }) =>
-    until ? [{ token, amount, until: untilWords(context, { until }) }] : [],
+    until ? [{ token, amount, until: untilWords(until, context.clock.now(), context.business.timeZone) }] : [],
   )
 }
 

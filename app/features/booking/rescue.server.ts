@@ -3,7 +3,7 @@ import type { Database, Transaction } from '~/db/client.server'
 import { isSlotTaken } from '~/db/constraint-errors.server'
 import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
-import { type CalendarDate, clockTimeIn, formatClockTime, formatDay, formatSlot, todayIn } from '~/domain/calendar'
+import { type CalendarDate, formatDay, formatSlot, todayIn } from '~/domain/calendar'
 import { dateFault } from '~/domain/closed-dates'
 import { isLiveHold } from '~/domain/hold'
 import { formatRupees, type Paise, ZERO } from '~/domain/money'
@@ -89,13 +89,6 @@ export async function findRescue(
     offers.push({ ...choice, kind, quote, total, returned, due })
   }
   return { until: held.heldUntil, amount: held.amount, offers }
-}
-
-/** Until when another slot can be chosen, on the business's clock: `7:42 PM`, with its day when that is not today. */
-export function untilWords({ business, clock }: AppContext, { until }: Pick<Rescue, 'until'>): string {
-  const zone = business.timeZone
-  const [day, time] = [todayIn(zone, until), formatClockTime(clockTimeIn(zone, until))]
-  return day === todayIn(zone, clock.now()) ? time : `${time} on ${formatDay(day)}`
 }
 
 /** An offer in words: where, on which day, in which slot, and what it comes to. */

@@ -5,11 +5,12 @@ import { parseCalendarDate } from '~/domain/calendar'
 import { formatRupees, shownSum } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
 import { returnWords } from '~/domain/refund-parts'
+import { untilWords } from '~/domain/rescue'
 import { unbroken } from '~/domain/unbroken'
 import { customerOptions } from '~/features/booking/customer-changes.server'
 import { textsOf } from '~/features/booking/customer-texts.server'
 import { promiseOf } from '~/features/booking/promise.server'
-import { findRescue, offerWords, returnAtOnce, takeOffer, untilWords } from '~/features/booking/rescue.server'
+import { findRescue, offerWords, returnAtOnce, takeOffer } from '~/features/booking/rescue.server'
 import { AskBank } from '~/features/booking-pages/ask-bank'
 import { BookingProofs } from '~/features/booking-pages/booking-proofs'
 import { ChangedPlans, ComingBack, HeldSlot, OnceMore } from '~/features/booking-pages/booking-sections'
@@ -68,7 +69,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     again: review !== undefined || ['expired', 'cancelled'].includes(booking.status),
     promise: promise ? unbroken(promise) : null,
     rescue: rescue && {
-      until: untilWords(context, rescue),
+      until: untilWords(rescue.until, context.clock.now(), context.business.timeZone),
       amount: rescue.amount,
       offers: rescue.offers.map((offer) => {
         const { screenId, date, slotId, kind, total } = offer
