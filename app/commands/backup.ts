@@ -4,14 +4,16 @@ import { pipeline } from 'node:stream/promises'
 import { openDatabase } from '~/db/client.server'
 import { askForBackup } from '~/features/backup/backup-socket.server'
 import { type BackupSum, writeBackup } from '~/features/backup/write-backup.server'
+import { readEnvFile } from '~/platform/env-file.server'
 import { createFileStore } from '~/platform/file-store.server'
-import { databasePlace } from '~/platform/reach-database.server'
+import { knownPlace } from '~/platform/reach-database.server'
 
 /**
  * `npm run backup -- FILE`: writes everything the business has into one file, while the program runs; `-` writes it to the
  * standard output. Settings as the server's: DATABASE_URL or DATA_DIR, and FILES.
  */
 const USAGE = 'npm run backup -- FILE      (docs/backup.md)'
+readEnvFile()
 const { DATABASE_URL, DATA_DIR = 'data', FILES = 'disk' } = process.env
 
 async function main(file: string | undefined): Promise<string> {
@@ -42,7 +44,7 @@ async function backUp(out: Writable): Promise<BackupSum> {
     await pipeline(running.body, out)
     return running.sum
   }
-  const client = await openDatabase(databasePlace({ DATABASE_URL, DATA_DIR }))
+  const client = await openDatabase(knownPlace({ DATABASE_URL, DATA_DIR }))
   try {
     return await writeBackup(client, await createFileStore({ FILES, DATA_DIR }), out)
   } finally {

@@ -1,6 +1,7 @@
 import { checkAllBooks } from '~/features/money/books-check.server'
 import { systemClock } from '~/platform/clock.server'
-import { reachDatabase } from '~/platform/reach-database.server'
+import { readEnvFile } from '~/platform/env-file.server'
+import { knownPlace, reachDatabase } from '~/platform/reach-database.server'
 
 /** How many findings of one rule are printed; of what breaks everywhere nobody reads more. */
 const MOST_PRINTED = 1_000
@@ -10,7 +11,9 @@ const MOST_PRINTED = 1_000
  * when nothing is, 1 when something is, 2 when the database could not be reached.
  */
 async function main(): Promise<number> {
+  readEnvFile()
   const { DATABASE_URL, DATA_DIR = 'data', MIGRATIONS_DIR = 'drizzle' } = process.env
+  knownPlace({ DATABASE_URL, DATA_DIR })
   const client = await reachDatabase({ DATABASE_URL, DATA_DIR, MIGRATIONS_DIR })
   try {
     const { all, counts, wrong } = await checkAllBooks({ client, clock: systemClock }, MOST_PRINTED)

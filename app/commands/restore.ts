@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises'
 import { openDatabase } from '~/db/client.server'
 import { restoreBackup } from '~/features/backup/restore-backup.server'
+import { readEnvFile } from '~/platform/env-file.server'
 import { createFileStore } from '~/platform/file-store.server'
 import { createJobs } from '~/platform/jobs.server'
 import { createLog } from '~/platform/log.server'
@@ -18,6 +19,7 @@ async function main(args: readonly string[]): Promise<string> {
   if (!file || file.startsWith('-') || more.length) throw new Error(USAGE)
   // a name that was mistyped is said before a database is made
   await access(file)
+  readEnvFile()
   const { DATABASE_URL, DATA_DIR = 'data', MIGRATIONS_DIR = 'drizzle', FILES = 'disk' } = process.env
   const client = await openDatabase(databasePlace({ DATABASE_URL, DATA_DIR }))
   try {

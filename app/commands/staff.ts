@@ -3,6 +3,7 @@ import { Writable } from 'node:stream'
 import { endCodeOf, grantSuperAdmin } from '~/features/staff/super-admin.server'
 import { businessName } from '~/platform/business.server'
 import { systemClock } from '~/platform/clock.server'
+import { readEnvFile } from '~/platform/env-file.server'
 import { createJobs } from '~/platform/jobs.server'
 import { createLog } from '~/platform/log.server'
 import { forgetAllTries } from '~/platform/rate-limit.server'
@@ -31,6 +32,7 @@ const NO_CODE = 'no-code'
 
 async function main([email, name]: string[]): Promise<string> {
   if (!email || email.startsWith('-')) throw new Refusal(USAGE)
+  readEnvFile()
   const { DATABASE_URL, DATA_DIR = 'data', MIGRATIONS_DIR = 'drizzle' } = process.env
   const password = email === UNLOCK || email === NO_CODE ? '' : await askPassword()
   if (email === NO_CODE && !name) throw new Refusal(USAGE)

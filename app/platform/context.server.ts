@@ -3,6 +3,7 @@ import { type Business, businessFrom } from './business.server'
 import type { Clock } from './clock.server'
 import { createDatabaseClock } from './database-clock.server'
 import { readSettings, type Settings, SettingsError } from './env.server'
+import { readEnvFile } from './env-file.server'
 import { createFileStore, type FileStore } from './file-store.server'
 import { createJobs, type Jobs } from './jobs.server'
 import { createLog, type Log } from './log.server'
@@ -63,6 +64,7 @@ const holder = globalThis as { [KEY]?: AppContext }
 export async function startContext(): Promise<AppContext> {
   if (holder[KEY]) return holder[KEY]
   try {
+    readEnvFile()
     const context = await createContext(readSettings(process.env))
     holder[KEY] = context
     return context

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { type DatabaseClient, openDatabase } from '~/db/client.server'
 import { migrateDatabase } from '~/db/migrate.server'
 import { type Settings, SettingsError } from './env.server'
@@ -5,6 +6,20 @@ import { type Settings, SettingsError } from './env.server'
 /** Where the database of these settings is: on a Postgres server, or in a folder. */
 export const databasePlace = ({ DATABASE_URL, DATA_DIR }: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>) =>
   DATABASE_URL ? { url: DATABASE_URL } : { dataDir: `${DATA_DIR}/database` }
+
+/**
+ * The same for whoever only looks into a database, or copies it: a mistyped folder is no empty business.
+ *
+ * @throws SettingsError when the folder holds none
+ */
+export function knownPlace(settings: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>) {
+  const place = databasePlace(settings)
+  const { dataDir } = place
+  if (dataDir !== undefined && !existsSync(dataDir)) {
+    throw new SettingsError(`DATA_DIR: there is no database in '${dataDir}'.`)
+  }
+  return place
+}
 
 /**
  * Opens the database that the settings name and brings it up to date.

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { readdirSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -48,4 +48,31 @@ test('npm run restore of a file that is not there says so before it makes a data
   const { told, made } = await run('restore', { args: ['nowhere.tar.gz'] })
   expect(told).toMatch(/^Nothing restored: ENOENT.*nowhere\.tar\.gz'\nended with 1\n$/)
   expect(made).toEqual([])
+})
+
+test.each(['backup', 'books'])('npm run %s looks into a database that is there, and makes none', async (command) => {
+  const { told, made } = await run(command, { args: command === 'backup' ? ['-'] : [] })
+  expect(told).toMatch(/^(No backup: )?DATA_DIR: there is no database in '.*\/database'\.\nended with [12]\n$/)
+  expect(made).toEqual([])
+})
+
+test('a command works with the settings of the file .env, unless the environment says what it is for', async () => {
+  for (const name of COMMANDS) expect(readFileSync(`app/commands/${name}.ts`, 'utf8')).toContain('readEnvFile()\n')
+  const folder = await mkdtemp(path.join(tmpdir(), 'lumiere-command-'))
+  await writeFile(
+    path.join(folder, '.env'),
+    'APP_ENV=production\nDATA_DIR=/nowhere/data\nMAIL_FROM=Lumière <a@b.example>\n',
+  )
+  const { APP_ENV, DATA_DIR, DATABASE_URL, ...others } = process.env
+  const told = async (env: Record<string, string>) => {
+    const child = spawn(process.execPath, [path.resolve('build/server/books.js')], {
+      cwd: folder,
+      env: { ...others, ...env },
+    })
+    return text(child.stderr)
+  }
+  expect(await told({})).toBe("DATA_DIR: there is no database in '/nowhere/data/database'.\n")
+  expect(await told({ APP_ENV: 'demo' })).toBe("DATA_DIR: there is no database in 'data/database'.\n")
+  expect(await told({ DATA_DIR: 'mine' })).toBe("DATA_DIR: there is no database in 'mine/database'.\n")
+  await rm(folder, { recursive: true, force: true })
 })
