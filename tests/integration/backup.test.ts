@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { rowsOf } from '~/db/migrate.server'
 import { bookingLines, cities, staff, uploads } from '~/db/schema'
@@ -14,6 +14,7 @@ import { askForBackup, serveBackups } from '~/features/backup/backup-socket.serv
 import { restoreBackup } from '~/features/backup/restore-backup.server'
 import { writeBackup } from '~/features/backup/write-backup.server'
 import { createFileStore, type FileStore } from '~/platform/file-store.server'
+import { createLog } from '~/platform/log.server'
 import { useApp } from '../support/app'
 import { AWKWARD, emptyPlace, everything, MIGRATIONS, OTHER } from '../support/backups'
 import { databaseKinds, type TestDatabase } from '../support/database'
@@ -137,6 +138,36 @@ describe.each(
       onTestFinished(() => void relay.close())
       const cut = await askForBackup(relayed)
       await expect(cut && buffer(cut.body)).rejects.toThrow('before the backup was whole')
+    })
+
+  test.each([
+    ['/dev/full', 'ENOSPC'],
+    ['/dev/null/backup', 'ENOTDIR'],
+  ])('that cannot be written into %s says why, and nothing else fails of it', async (place, code) => {
+    const outcome = writeBackup(app.context.client, app.context.files, createWriteStream(place))
+    await expect(outcome).rejects.toMatchObject({ code })
+    expect(await backUp()).toMatchObject({ pictures: 2 })
+  })
+
+  // only the embedded database's server hands backups over
+  if (kind === 'embedded')
+    test('that fails in the running server is told to whoever asked, and none that was half written stays', async () => {
+      const { client, files: store, db } = app.context
+      const lines: string[] = []
+      const log = createLog('info', { write: (line) => lines.push(line) })
+      const served = await mkdtemp(path.join(folder, 'failing-'))
+      for (const left of ['backup-0192.part', 'backup-1.tar.gz'])
+        await writeFile(path.join(served, left), 'half of one')
+      await serveBackups({ client, files: store, log, settings: { DATA_DIR: served } })
+      // a name that no disk takes
+      const key = `uploads/${'long'.repeat(100)}.webp`
+      await db.insert(uploads).values({ key, width: 1, height: 2, widths: [1, 2] })
+      await expect(askForBackup(served)).rejects.toThrow(/^Unable to check .*the server's log says more/)
+      await expect.poll(() => lines).toEqual([expect.stringContaining('a backup failed')])
+      await expect.poll(() => readdir(served)).toEqual(['backup-1.tar.gz', 'backup.sock'])
+      await db.delete(uploads).where(eq(uploads.key, key))
+      const whole = await askForBackup(served)
+      expect((whole && (await buffer(whole.body)).length) ?? 0).toBeGreaterThan(2_000)
     })
 
   test('comes back whole or not at all', async () => {

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { chmod, rm, stat } from 'node:fs/promises'
+import { chmod, readdir, rm, stat } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
@@ -12,6 +12,9 @@ import { type BackupSum, writeBackup } from './write-backup.server'
 
 /** Longer names of sockets are no names to the system. */
 const LONGEST_NAME = 100
+
+/** A backup that the server is writing, beside its data. */
+const SPOOL = /^backup-.+\.part$/
 
 /** Where the server that has the embedded database open hands out backups, to whoever may read its data anyway. */
 function socketOf(dataDir: string): string {
@@ -33,6 +36,7 @@ interface Server {
  */
 export async function serveBackups({ client, files, log, settings: { DATA_DIR } }: Server): Promise<void> {
   if (client.kind !== 'embedded') return
+  await removeSpools(DATA_DIR)
   const name = socketOf(DATA_DIR)
   if (name.length > LONGEST_NAME) {
     log.warn('DATA_DIR is too long a name for backups while the program runs')
@@ -41,6 +45,8 @@ export async function serveBackups({ client, files, log, settings: { DATA_DIR } 
   // left over by a server that was killed; the folder's lock says that there is no other
   await rm(name, { force: true })
   const server = createServer((socket) => {
+    // whoever asked has gone: the answer, which then cannot be written, says so
+    socket.on('error', () => {})
     handOver(client, files, DATA_DIR, socket).catch((error: unknown) => {
       log.error({ err: error }, 'a backup failed')
       socket.destroy()
@@ -51,14 +57,29 @@ export async function serveBackups({ client, files, log, settings: { DATA_DIR } 
   server.unref()
 }
 
+/** What a server that was killed had written of backups; the folder's lock says that there is no other. */
+async function removeSpools(folder: string): Promise<void> {
+  const spools = (await readdir(folder)).filter((name) => SPOOL.test(name))
+  await Promise.all(spools.map((name) => rm(path.join(folder, name), { force: true })))
+}
+
 /** What the server says before the backup, and of how many bytes it is: a socket whose server dies ends like any other. */
 type Head = BackupSum & { bytes: number }
+
+/** What it says instead when there is no backup. */
+interface Failed {
+  failed: string
+}
 
 /** Writes the backup beside the data first, so that a slow reader keeps nobody from the database. */
 async function handOver(client: DatabaseClient, files: FileStore, folder: string, socket: Socket): Promise<void> {
   const spool = path.join(folder, `backup-${newId()}.part`)
   try {
-    const sum = await writeBackup(client, files, createWriteStream(spool, { mode: 0o600 }))
+    const sum = await writeBackup(client, files, createWriteStream(spool, { mode: 0o600 })).catch((error: unknown) => {
+      const failed: Failed = { failed: firstLine(error) }
+      socket.end(`${JSON.stringify(failed)}\n`)
+      throw error
+    })
     const head: Head = { ...sum, bytes: (await stat(spool)).size }
     socket.write(`${JSON.stringify(head)}\n`)
     await pipeline(createReadStream(spool), socket)
@@ -67,7 +88,14 @@ async function handOver(client: DatabaseClient, files: FileStore, folder: string
   }
 }
 
-/** Asks the running server for a backup; undefined when none runs on this folder. The body fails when it is not whole. */
+/** A failed query names its values in the lines after the first. */
+const firstLine = (error: unknown) => String(error instanceof Error ? error.message : error).split('\n')[0] ?? ''
+
+/**
+ * Asks the running server for a backup; undefined when none runs on this folder. The body fails when it is not whole.
+ *
+ * @throws when the server has none to give, in its words
+ */
 export async function askForBackup(dataDir: string): Promise<{ sum: BackupSum; body: Readable } | undefined> {
   const socket = connect(socketOf(dataDir))
   try {
@@ -90,7 +118,9 @@ async function readAnswer(socket: Socket): Promise<{ sum: BackupSum; body: Reada
       if (end < 0) return
       socket.off('data', look)
       socket.pause()
-      const { bytes, ...sum } = JSON.parse(head.subarray(0, end).toString()) as Head
+      const said = JSON.parse(head.subarray(0, end).toString()) as Head | Failed
+      if ('failed' in said) return reject(new Error(`${said.failed} (the server's log says more)`))
+      const { bytes, ...sum } = said
       const body = wholeOnly(bytes)
       body.write(head.subarray(end + 1))
       // told by the body too

@@ -45,9 +45,12 @@ export class MigrationUnderWay extends Error {
 export async function writeBackup(client: DatabaseClient, files: FileStore, out: Writable): Promise<BackupSum> {
   const archive = pack()
   const written = pipeline(archive, createGzip(), out)
+  // before anything was added nobody else would hear that the file cannot be written
+  written.catch(() => {})
   const add = (name: string, body: string | Buffer) => {
     const added = new Promise<void>((resolve, reject) => {
-      archive.entry({ name }, body, (error) => (error ? reject(error) : resolve()))
+      // it speaks of the end of the whole archive too, and ends the program when nobody listens
+      archive.entry({ name }, body, (error) => (error ? reject(error) : resolve())).on('error', reject)
     })
     // when the file cannot be written any more nobody takes the entry
     return Promise.race([added, written])
@@ -74,11 +77,10 @@ export async function writeBackup(client: DatabaseClient, files: FileStore, out:
   }
   return work().catch((error: unknown) => {
     archive.destroy(error instanceof Error ? error : new Error(String(error)))
-    const told = error instanceof TablesChange ? new MigrationUnderWay(error) : error
-    return written.then(
-      () => Promise.reject(told),
-      () => Promise.reject(told),
-    )
+    const tell = (cause: unknown) =>
+      Promise.reject(cause instanceof TablesChange ? new MigrationUnderWay(cause) : cause)
+    // what went wrong first: an archive whose file is full says only that it is destroyed
+    return written.then(() => tell(error), tell)
   })
 }
 
