@@ -22,12 +22,22 @@ export function createLog(level: string, into?: DestinationStream): Log {
   return pino(options, into ?? pino.destination({ dest: 1, sync: false }))
 }
 
-/** A failed query carries its parameters, in its message too, and the database's own words quote values: all stay out. */
+/** An e-mail address of people, in whatever letters. */
+const EMAIL = /[^\s<>()[\]:;,"'/@]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
+
+/**
+ * A failed query carries its parameters, in its message too, the database's own words quote values, and a mail server's answer
+ * names whom it refuses: all stay out. Its code stays.
+ */
 function withoutPersonalData(error: Error) {
-  const { params, query, detail, ...told } = pino.stdSerializers.err(error)
+  const { params, query, detail, response, recipient, rejected, rejectedErrors, ...told } =
+    pino.stdSerializers.err(error)
   // what was thrown need not be an Error
   const cut = (text: string | undefined) =>
-    text?.replace(/\nparams:[\s\S]*?(?=\n\s+at |\ncaused by: |$)/g, '').replace(/: ".*"$/gm, ': …')
+    text
+      ?.replace(/\nparams:[\s\S]*?(?=\n\s+at |\ncaused by: |$)/g, '')
+      .replace(/: ".*"$/gm, ': …')
+      .replace(EMAIL, '…')
   return { ...told, message: cut(told.message), stack: cut(told.stack) }
 }
 

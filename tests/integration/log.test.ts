@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { cities } from '~/db/schema'
 import { createLog } from '~/platform/log.server'
+import { createMailer } from '~/platform/mailer.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
+import { startRefusingMailServer } from '../support/refusing-mail-server'
 
 onEachDatabase('a failed query in the log', (kind) => {
   const app = useApp(kind)
@@ -24,4 +26,26 @@ onEachDatabase('a failed query in the log', (kind) => {
       expect(line).not.toContain('9812345670')
     }
   })
+})
+
+test.each([
+  'zubeida.q@gmail.com',
+  'zubeida+q@mail.example.co.in',
+  'zoë.zubeida@münchen.example',
+])('a mail server that refuses %s: the log has its code and not the address', async (to) => {
+  const refusing = await startRefusingMailServer()
+  onTestFinished(refusing.stop)
+  const mailer = createMailer({ smtpUrl: refusing.smtpUrl, from: 'Lumière <bookings@lumiere.example>' })
+  const sent = mailer.send({ to, subject: 'Your booking', text: 'Hello', html: '<p>Hello' })
+  const err = await sent.catch((error: unknown) => error)
+  const lines: string[] = []
+  createLog('info', { write: (line) => lines.push(line) }).error({ err }, 'a job failed')
+  const told = JSON.parse(lines[0] ?? '').err
+  expect(told).toMatchObject({
+    responseCode: 550,
+    command: 'RCPT TO',
+    message: expect.stringContaining('User unknown'),
+  })
+  expect(told.stack).toContain('smtp-connection')
+  expect(lines[0]).not.toMatch(/zubeida|gmail|example/)
 })

@@ -8,8 +8,10 @@ export async function startRefusingMailServer(): Promise<{ smtpUrl: string; stop
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
     closeTimeout: 100,
-    onRcptTo(_address, _session, done) {
-      done(Object.assign(new Error('No such user here'), { responseCode: 550 }))
+    onRcptTo({ address }, _session, done) {
+      // in the words of Postfix
+      const words = `5.1.1 <${address}>: Recipient address rejected: User unknown`
+      done(Object.assign(new Error(words), { responseCode: 550 }))
     },
   })
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
