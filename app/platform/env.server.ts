@@ -12,6 +12,13 @@ const ADDRESS = 'must be an address like https://example.com'
 // nothing but http and https: a javascript: address would become a link on every page
 const webAddress = z.url({ protocol: /^https?$/, error: ADDRESS })
 export const defaultBusinessName = 'Lumière Private Theatre'
+
+/** Whether mail can go out from here: the mailer sends what it cannot read from nobody. A name with a comma or the like is quoted. */
+function isSender(text: string): boolean {
+  const named = /^(?:"[^"]*" *|[^"<>,;:]*)<([^<>]+)>$/.exec(text)
+  return z.email().safeParse(named?.[1] ?? text).success
+}
+
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 const settingsSchema = z.object({
@@ -20,7 +27,11 @@ const settingsSchema = z.object({
     .default('production'),
   APP_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address like https://book.example.com' })
-    .transform((url) => url.replace(/\/+$/, '')),
+    .transform((url) => url.replace(/\/+$/, ''))
+    .refine(
+      (url) => /^https?:\/\/[^/?#@]+$/i.test(url),
+      'must be an address without a path, like https://book.example.com',
+    ),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be like postgres://user:password@host/name' })
     .optional(),
@@ -44,7 +55,10 @@ const settingsSchema = z.object({
   RAZORPAY_API_BASE: webAddress.default(RAZORPAY_API),
   RAZORPAY_CHECKOUT_JS: webAddress.default('https://checkout.razorpay.com/v1/checkout.js'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be like smtp://user:password@host:587' }),
-  MAIL_FROM: z.string().default('Lumière Private Theatre <bookings@lumiere.example>'),
+  MAIL_FROM: z
+    .string()
+    .refine(isSender, 'must be an e-mail address, or a name and one: Our Theatre <bookings@example.com>')
+    .default('Lumière Private Theatre <bookings@lumiere.example>'),
   FILES: z
     .string()
     .regex(

@@ -47,6 +47,24 @@ describe('settings', () => {
     })
   })
 
+  test.each([
+    'bookings@example.com',
+    '<bookings@example.com>',
+    'Lumière Private Theatre <bookings@example.com>',
+    '"Lumière, Bengaluru" <bookings@example.com>',
+  ])('mail may go out from %s', (MAIL_FROM) => {
+    expect(readSettings({ ...PRODUCTION, MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM)
+  })
+
+  test.each([
+    'https://book.example.com//',
+    'http://localhost:3000',
+    'https://Book.Example.com',
+    'http://127.0.0.1:80/',
+  ])('the site may be at %s', (APP_URL) => {
+    expect(readSettings({ ...PRODUCTION, APP_URL }).APP_URL).toBe(APP_URL.replace(/\/+$/, ''))
+  })
+
   test('secrets may be lists, so that they can be changed without signing everybody out', () => {
     const fresh = 'the fresh session secret is long enough too'
     const settings = readSettings({
@@ -78,6 +96,28 @@ describe('settings', () => {
     [{ APP_ENV: 'staging' }, 'APP_ENV: is one of production, demo, development, test.'],
     [{ APP_URL: 'book.example.com' }, 'APP_URL: must be an address like https://book.example.com.'],
     [{ APP_URL: 'http://book.example.com' }, 'APP_URL must start with https:// in production.'],
+    ...[
+      'https://book.example.com/theatre',
+      'https://book.example.com/?',
+      'https://book.example.com#',
+      'https://example.com?site=book',
+      'https://me:secret@book.example.com',
+    ].map((APP_URL): [Changes, string] => [
+      { APP_URL },
+      'APP_URL: must be an address without a path, like https://book.example.com.',
+    ]),
+    ...[
+      'notanaddress',
+      'Lumière Private Theatre',
+      'Lumière <bookings>',
+      'Lumière, Bengaluru <bookings@example.com>',
+      '"Lumière <bookings@example.com>"',
+      'Lumière bookings@example.com',
+      'one@example.com, two@example.com',
+    ].map((MAIL_FROM): [Changes, string] => [
+      { MAIL_FROM },
+      'MAIL_FROM: must be an e-mail address, or a name and one: Our Theatre <bookings@example.com>.',
+    ]),
     [{ DATABASE_URL: 'mysql://db/lumiere' }, 'DATABASE_URL: must be like postgres://user:password@host/name.'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET: needs at least 32 characters.'],
     [{ SESSION_SECRET: `${PRODUCTION.SESSION_SECRET},short` }, 'SESSION_SECRET: needs at least 32 characters.'],
