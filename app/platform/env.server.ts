@@ -12,6 +12,7 @@ const ADDRESS = 'must be an address like https://example.com'
 // nothing but http and https: a javascript: address would become a link on every page
 const webAddress = z.url({ protocol: /^https?$/, error: ADDRESS })
 export const defaultBusinessName = 'Lumière Private Theatre'
+const A_PORT = 'must be a number from 1 to 65535'
 
 /** Whether mail can go out from here: the mailer sends what it cannot read from nobody. A name with a comma or the like is quoted. */
 function isSender(text: string): boolean {
@@ -32,6 +33,9 @@ const settingsSchema = z.object({
       (url) => /^https?:\/\/[^/?#@]+$/i.test(url),
       'must be an address without a path, like https://book.example.com',
     ),
+  /** Where remix-serve listens, which reads both by itself; judged here, since it takes a wrong port for none. */
+  HOST: z.string().optional(),
+  PORT: z.coerce.number(A_PORT).int(A_PORT).min(1, A_PORT).max(65_535, A_PORT).default(3000),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be like postgres://user:password@host/name' })
     .optional(),

@@ -1,5 +1,6 @@
 import { databaseTrouble } from '~/db/trouble.server'
 import type { AppContext } from './context.server'
+import type { Settings } from './env.server'
 import { drainRequests } from './request-watch.server'
 
 /** Orchestrators kill after ten seconds; what is not done by then is left to the database's own guarantees. */
@@ -10,7 +11,7 @@ const PATIENCE_MS = 9_500
  * database is closed and the program ends. An error nobody caught ends it, with one line, as soon as the database is closed; that
  * the database is away does not.
  */
-export function stopGracefully({ log, jobs, mailer, client }: AppContext): void {
+export function stopGracefully({ settings, log, jobs, mailer, client }: AppContext): void {
   let stopping = false
   const stop = async (signal: string) => {
     if (stopping) return
@@ -32,8 +33,8 @@ export function stopGracefully({ log, jobs, mailer, client }: AppContext): void 
     // what fails because of it must not end the program before the database is closed
     if (dying) return log.error({ err: error }, 'failed while dying')
     dying = true
-    if (error?.code === 'EADDRINUSE')
-      process.stderr.write(`Cannot start: PORT: something listens there already (${error.message}).\n`)
+    const fault = faultOfPlace(error, settings)
+    if (fault) process.stderr.write(`Cannot start: ${fault} (${error?.message}).\n`)
     else log.fatal({ err: error }, 'died')
     setTimeout(() => process.exit(1), PATIENCE_MS)
     void client.close().finally(() => process.exit(1))
@@ -44,4 +45,13 @@ export function stopGracefully({ log, jobs, mailer, client }: AppContext): void 
     log.error({ err: error }, 'the database could not serve')
   })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
+}
+
+/** What is wrong with the place to listen at, when that is what the error says. */
+function faultOfPlace(error: NodeJS.ErrnoException | undefined, { HOST }: Pick<Settings, 'HOST'>): string | undefined {
+  const { code, syscall, hostname } = (error ?? {}) as NodeJS.ErrnoException & { hostname?: string }
+  if (syscall === 'getaddrinfo') return HOST && hostname === HOST ? 'HOST: there is no such address' : undefined
+  if (syscall !== 'listen') return undefined
+  if (code === 'EADDRINUSE') return 'PORT: something listens there already'
+  return code === 'EACCES' ? 'PORT: the server may not listen there' : 'HOST: the server cannot listen there'
 }

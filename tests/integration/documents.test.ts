@@ -5,8 +5,7 @@ import { settingNames } from '~/platform/env.server'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
-/** Read by remix-serve, by compose.yaml or by the demo, not by the program. */
-const OF_THE_SERVER = ['HOST', 'PORT']
+/** Read by compose.yaml, not by the program. */
 const OF_COMPOSE = ['DATABASE_PASSWORD']
 
 describe('the settings', () => {
@@ -16,12 +15,12 @@ describe('the settings', () => {
       .split('\n')
       .filter((line) => line.startsWith('| `'))
       .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name))
-    expect(names.sort()).toEqual([...settingNames, ...OF_THE_SERVER].sort())
+    expect(names.sort()).toEqual([...settingNames].sort())
   })
 
   test('of .env.example exist', () => {
     const names = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name)
-    const known = [...settingNames, ...OF_THE_SERVER, ...OF_COMPOSE]
+    const known = [...settingNames, ...OF_COMPOSE]
     expect(names.filter((name) => !known.includes(name))).toEqual([])
     for (const required of ['APP_URL', 'SESSION_SECRET', 'SMTP_URL']) expect(names).toContain(required)
   })

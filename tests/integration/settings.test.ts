@@ -40,6 +40,7 @@ describe('settings', () => {
   test('what production needs is enough', () => {
     expect(readSettings(PRODUCTION)).toMatchObject({
       APP_URL: 'https://book.example.com',
+      PORT: 3000,
       DATA_DIR: 'data',
       BUSINESS_TIME_ZONE: 'Asia/Kolkata',
       RAZORPAY_API_BASE: 'https://api.razorpay.com',
@@ -117,6 +118,10 @@ describe('settings', () => {
     ].map((MAIL_FROM): [Changes, string] => [
       { MAIL_FROM },
       'MAIL_FROM: must be an e-mail address, or a name and one: Our Theatre <bookings@example.com>.',
+    ]),
+    ...['abc', '70000', '0', '-1', '80.5'].map((PORT): [Changes, string] => [
+      { PORT },
+      'PORT: must be a number from 1 to 65535.',
     ]),
     [{ DATABASE_URL: 'mysql://db/lumiere' }, 'DATABASE_URL: must be like postgres://user:password@host/name.'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET: needs at least 32 characters.'],

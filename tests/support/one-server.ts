@@ -30,8 +30,8 @@ export interface OneServer {
   lives(): boolean
   /** Starts it again on the same data, with other settings if need be. */
   start(extra?: Record<string, string>): Promise<void>
-  /** Starts one more on data of its own, at the same port; answers how it ended and what it said. */
-  startAnother(): Promise<{ code: number | null; said: string }>
+  /** Starts one more on data of its own, at the same port unless told another place; answers how it ended and what it said. */
+  startAnother(place?: { HOST?: string; PORT?: string }): Promise<{ code: number | null; said: string }>
   /** Ends everything and removes the data. */
   close(): Promise<void>
 }
@@ -78,11 +78,11 @@ export async function startOneServer(smtpUrl: string, settings: Record<string, s
     )
   }
 
-  async function startAnother() {
+  async function startAnother(place = {}) {
     living()
-    const another = path.join(folder, 'another')
+    const another = mkdtempSync(path.join(folder, 'another-'))
     await putEmbeddedDatabase(path.join(another, 'database'))
-    const env: NodeJS.ProcessEnv = Object.assign({}, process.env, fixed, settings, { DATA_DIR: another })
+    const env: NodeJS.ProcessEnv = Object.assign({}, process.env, fixed, settings, { DATA_DIR: another }, place)
     const other = spawn(process.execPath, ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'], {
       env,
       stdio: ['ignore', 'ignore', 'pipe'],
