@@ -5,7 +5,7 @@ import { readEnvFile } from '~/platform/env-file.server'
 import { createFileStore } from '~/platform/file-store.server'
 import { createJobs } from '~/platform/jobs.server'
 import { createLog } from '~/platform/log.server'
-import { databasePlace } from '~/platform/reach-database.server'
+import { databasePlace, findMigrations } from '~/platform/reach-database.server'
 
 /**
  * `npm run restore -- FILE`: brings back what `npm run backup` wrote, into an empty database of either kind, all of it or
@@ -17,10 +17,11 @@ async function main(args: readonly string[]): Promise<string> {
   const replace = args.includes('--replace')
   const [file, ...more] = args.filter((one) => one !== '--replace')
   if (!file || file.startsWith('-') || more.length) throw new Error(USAGE)
-  // a name that was mistyped is said before a database is made
+  // names that were mistyped are said before a database is made
   await access(file)
   readEnvFile()
   const { DATABASE_URL, DATA_DIR = 'data', MIGRATIONS_DIR = 'drizzle', FILES = 'disk' } = process.env
+  findMigrations({ MIGRATIONS_DIR })
   const client = await openDatabase(databasePlace({ DATABASE_URL, DATA_DIR }))
   try {
     // the queue makes its own tables

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { type DatabaseClient, openDatabase } from '~/db/client.server'
 import { migrateDatabase } from '~/db/migrate.server'
 import { type Settings, SettingsError } from './env.server'
@@ -22,15 +23,29 @@ export function knownPlace(settings: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>
 }
 
 /**
+ * Looks whether the migrations are where the settings say.
+ *
+ * @throws SettingsError when they are not
+ */
+export function findMigrations({ MIGRATIONS_DIR }: Pick<Settings, 'MIGRATIONS_DIR'>): void {
+  try {
+    readMigrationFiles({ migrationsFolder: MIGRATIONS_DIR })
+  } catch (error) {
+    throw new SettingsError(`MIGRATIONS_DIR: ${MIGRATIONS_DIR} does not hold the migrations (${reasonOf(error)}).`)
+  }
+}
+
+/**
  * Opens the database that the settings name and brings it up to date.
  *
- * @throws SettingsError when it cannot be reached or brought up to date
+ * @throws SettingsError when there are no migrations, or it cannot be reached or brought up to date
  */
 export async function reachDatabase({
   DATABASE_URL,
   DATA_DIR,
   MIGRATIONS_DIR,
 }: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR' | 'MIGRATIONS_DIR'>): Promise<DatabaseClient> {
+  findMigrations({ MIGRATIONS_DIR })
   try {
     const client = await openDatabase(databasePlace({ DATABASE_URL, DATA_DIR }))
     await migrateDatabase(client, MIGRATIONS_DIR)

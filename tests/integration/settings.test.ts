@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { lockFolder } from '~/db/folder-lock.server'
 import { businessFrom } from '~/platform/business.server'
-import { readSettings } from '~/platform/env.server'
+import { readSettings, SettingsError } from '~/platform/env.server'
+import { reachDatabase } from '~/platform/reach-database.server'
 import { fillDatabase } from '~sandbox/demo/fill-database'
 
 const PRODUCTION = {
@@ -163,6 +164,20 @@ describe('settings', () => {
 test('the demo, whose password is known, never fills a database of production', async () => {
   const filled = fillDatabase(readSettings({ ...PRODUCTION, DATA_DIR: 'memory://' }), { evening: false })
   await expect(filled).rejects.toThrow('APP_ENV: the demo has a known password.')
+})
+
+test.each([
+  [undefined, '/nonexistent'],
+  ['postgres://nobody@127.0.0.1:1/nothing', 'app'],
+])('with DATABASE_URL %s, migrations that are not in %s are missed by their own name, before a database is made', async (DATABASE_URL, MIGRATIONS_DIR) => {
+  const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'lumiere-migrations-'))
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true }))
+  await expect(reachDatabase({ DATABASE_URL, DATA_DIR, MIGRATIONS_DIR })).rejects.toThrow(
+    new SettingsError(
+      `MIGRATIONS_DIR: ${MIGRATIONS_DIR} does not hold the migrations (Can't find meta/_journal.json file).`,
+    ),
+  )
+  expect(readdirSync(DATA_DIR)).toEqual([])
 })
 
 describe('the built server', () => {
