@@ -207,6 +207,16 @@ describe('a server from start to stop', { shuffle: false }, () => {
     const answer = await openScreens(draftCookie.replace(/.{6}$/, 'AAAAAA'))
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/booking/locations'])
   })
+
+  test('stopped with nothing under way, it logs that and no fault', async () => {
+    expect(await server.stop()).toMatchObject({ code: 0 })
+    const lines = server.log()
+    const last = lines.slice(lines.map(({ msg }) => msg).lastIndexOf('stopping'))
+    expect(last.map(({ level, msg }) => [level, msg])).toEqual([
+      [30, 'stopping'],
+      [30, 'stopped'],
+    ])
+  })
 })
 
 /** Runs one of the product's commands on a data folder; answers what it said. */
