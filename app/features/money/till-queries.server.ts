@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
+import { aliasedTable, and, asc, type Column, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import {
   bookings,
@@ -35,12 +35,14 @@ const nobody = (mode?: TillMode): TillPerson => ({
   email: '',
 })
 
+const fallsIn = (moment: Column, { from, to }: InstantRange) => and(gte(moment, from), lt(moment, to))
+
 /** Payments that were received or struck out within a day. */
 export async function paymentsWithin(
   db: Database | Transaction,
   scope: Scope,
   locationId: string | undefined,
-  { from, to }: InstantRange,
+  day: InstantRange,
 ): Promise<(TillPayment & Whose)[]> {
   const striker = aliasedTable(staff, 'striker')
   const rows = await db
@@ -65,10 +67,7 @@ export async function paymentsWithin(
       and(
         movedAt(payments, scope, locationId),
         inArray(payments.status, [...RECEIVED_STATUSES]),
-        or(
-          and(gte(payments.receivedAt, from), lt(payments.receivedAt, to)),
-          and(gte(payments.voidedAt, from), lt(payments.voidedAt, to)),
-        ),
+        or(fallsIn(payments.receivedAt, day), fallsIn(payments.voidedAt, day)),
       ),
     )
     .orderBy(asc(payments.receivedAt), asc(payments.id))
@@ -84,7 +83,7 @@ export async function refundsWithin(
   db: Database | Transaction,
   scope: Scope,
   locationId: string | undefined,
-  { from, to }: InstantRange,
+  day: InstantRange,
 ): Promise<(TillRefund & Whose)[]> {
   const rows = await db
     .select({
@@ -102,21 +101,14 @@ export async function refundsWithin(
     .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
     .leftJoin(locations, eq(locations.id, refunds.locationId))
     .leftJoin(staff, eq(staff.id, refunds.settledById))
-    .where(
-      and(
-        movedAt(refunds, scope, locationId),
-        eq(refunds.status, 'processed'),
-        gte(refunds.settledAt, from),
-        lt(refunds.settledAt, to),
-      ),
-    )
+    .where(and(movedAt(refunds, scope, locationId), eq(refunds.status, 'processed'), fallsIn(refunds.settledAt, day)))
     .orderBy(asc(refunds.settledAt), asc(refunds.id))
   const paidOut = rows.map(({ settledBy, ...row }) => ({
     ...row,
     person: row.person ?? (settledBy ? { id: null, name: settledBy, email: '' } : nobody(row.mode)),
     cameBackAt: null,
   }))
-  return [...paidOut, ...(await reversalsWithin(db, scope, locationId, { from, to }))]
+  return [...paidOut, ...(await reversalsWithin(db, scope, locationId, day))]
 }
 
 /** Refunds that came back, of which one or the other happened within a day. Only what the provider or a bank had sent can. */
@@ -124,7 +116,7 @@ async function reversalsWithin(
   db: Database | Transaction,
   scope: Scope,
   locationId: string | undefined,
-  { from, to }: InstantRange,
+  day: InstantRange,
 ): Promise<(TillRefund & Whose)[]> {
   const rows = await db
     .select({
@@ -143,10 +135,7 @@ async function reversalsWithin(
     .where(
       and(
         movedAt(refundReversals, scope, locationId),
-        or(
-          and(gte(refundReversals.paidOutAt, from), lt(refundReversals.paidOutAt, to)),
-          and(gte(refundReversals.cameBackAt, from), lt(refundReversals.cameBackAt, to)),
-        ),
+        or(fallsIn(refundReversals.paidOutAt, day), fallsIn(refundReversals.cameBackAt, day)),
       ),
     )
     .orderBy(asc(refundReversals.paidOutAt), asc(refundReversals.id))
@@ -157,7 +146,7 @@ async function reversalsWithin(
 export async function placesOfMoney(
   db: Database,
   locationIds: readonly string[],
-  { from, to }: InstantRange,
+  span: InstantRange,
 ): Promise<(string | null)[]> {
   const [paid, back, reversed] = await Promise.all([
     db
@@ -167,17 +156,14 @@ export async function placesOfMoney(
       .where(
         and(
           inArray(placeOf(payments), [...locationIds]),
-          or(
-            and(gte(payments.receivedAt, from), lt(payments.receivedAt, to)),
-            and(gte(payments.voidedAt, from), lt(payments.voidedAt, to)),
-          ),
+          or(fallsIn(payments.receivedAt, span), fallsIn(payments.voidedAt, span)),
         ),
       ),
     db
       .selectDistinct({ id: placeOf(refunds) })
       .from(refunds)
       .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
-      .where(and(inArray(placeOf(refunds), [...locationIds]), gte(refunds.settledAt, from), lt(refunds.settledAt, to))),
+      .where(and(inArray(placeOf(refunds), [...locationIds]), fallsIn(refunds.settledAt, span))),
     db
       .selectDistinct({ id: placeOf(refundReversals) })
       .from(refundReversals)
@@ -186,10 +172,7 @@ export async function placesOfMoney(
       .where(
         and(
           inArray(placeOf(refundReversals), [...locationIds]),
-          or(
-            and(gte(refundReversals.paidOutAt, from), lt(refundReversals.paidOutAt, to)),
-            and(gte(refundReversals.cameBackAt, from), lt(refundReversals.cameBackAt, to)),
-          ),
+          or(fallsIn(refundReversals.paidOutAt, span), fallsIn(refundReversals.cameBackAt, span)),
         ),
       ),
   ])
