@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { locations, screens, staff } from '~/db/schema'
@@ -20,13 +20,21 @@ import {
   UNREAD,
 } from '~/features/back-office/save.server'
 import { tellOfAccount } from '~/features/staff/account-news.server'
-import { inviteWhoWaits } from '~/features/staff/invitation.server'
 import { type OwnPasswordRefusal, refusedOwnPassword } from '~/features/staff/own-password.server'
-import { hashPassword, passwordFits, weakPassword } from '~/features/staff/password.server'
+import { hashPassword, weakPassword } from '~/features/staff/password.server'
 import { type ActingStaff, actingIn, scopeOf } from '~/features/staff/staff-scope.server'
-import { endSessions, type Staff } from '~/features/staff/staff-session.server'
-import { EMAIL_IN_USE, refusingTakenEmail } from '~/features/staff/taken-email.server'
+import type { Staff } from '~/features/staff/staff-session.server'
+import { refusingTakenEmail } from '~/features/staff/taken-email.server'
 import type { AppContext } from '~/platform/context.server'
+import {
+  adminVersionOf,
+  closeAccounts,
+  hasPassword,
+  openAccount,
+  openAccounts,
+  sameAccount,
+  saveAccount,
+} from './location-account.server'
 import {
   accountOf,
   asRecord,
@@ -181,95 +189,15 @@ const LOCATION: RecordKind<typeof locations, LocationRecord> = {
   besideVersion: (record) => adminVersionOf(record),
 }
 
-/** The version of the account that a location's form was filled from; 0 where there is none (rule K14). */
-export const adminVersionOf = ({ admin }: Pick<LocationRecord, 'admin'>): number => admin?.version ?? 0
-
 /** A location whose people nobody else changes until the transaction ends. */
 const findLocked: typeof LOCATION.find = async (tx, scope, id) => {
   await tx.select({ id: staff.id }).from(staff).where(eq(staff.locationId, id)).orderBy(staff.id).for('no key update')
   return LOCATION.find(tx, scope, id)
 }
 
-function sameAccount({ admin }: LocationRecord, values: LocationValues): boolean {
-  const { name, email, number } = accountOf(values)
-  return name === (admin?.name ?? '') && email === (admin?.email ?? '') && number === (admin?.number ?? '')
-}
-
-async function hasPassword(tx: Transaction, admin: LocationRecord['admin'], password: string): Promise<boolean> {
-  const account = admin && (await tx.query.staff.findFirst({ where: eq(staff.id, admin.id) }))
-  return passwordFits(account?.passwordHash, password)
-}
-
-async function saveAccount(
-  context: AppContext,
-  tx: Transaction,
-  actor: Staff,
-  { before, values, passwordHash }: { before: LocationRecord; values: LocationValues; passwordHash?: string },
-): Promise<void> {
-  const account = accountOf(values)
-  const { admin, location } = before
-  if (!admin) {
-    if (!passwordHash) return
-    await openAccount(tx, { ...account, passwordHash, locationId: location.id })
-    await tellOfAccount(context, tx, { account, deed: 'added', by: actor.name })
-    return
-  }
-  // whoever has the account open elsewhere is not told of a change that is none
-  if (sameAccount(before, values) && !passwordHash) return
-  // locked, so that a link that is used at this moment is used before or not at all
-  const own = eq(staff.id, admin.id)
-  const [waiting] = await tx
-    .select()
-    .from(staff)
-    .where(and(own, isNotNull(staff.invitedAt)))
-    .for('update')
-  await tx
-    .update(staff)
-    .set({ ...account, ...(passwordHash && { passwordHash, invitedAt: null }), ...nextVersion(staff) })
-    .where(own)
-  const moved = account.email !== admin.email
-  const what = [...(moved ? ['email address'] : []), ...(passwordHash ? ['password'] : [])].join(' and ')
-  if (!what) return
-  await endSessions(tx, admin.id, context.clock.now(), actor.sessionId)
-  // an address that an invitation went to astray has nobody's account, and hears nothing of the right one
-  const formerEmail = moved && !waiting ? admin.email : undefined
-  const invited = waiting !== undefined && !passwordHash
-  await tellOfAccount(context, tx, { account, deed: 'changed', what, formerEmail, invited, by: actor.name })
-  if (invited) await inviteWhoWaits(context, tx, { staffId: admin.id, by: actor.name })
-}
-
-/**
- * Makes the account of a location's first admin. An address whose account was closed with its location may be used again:
- * that account opens anew, its sessions having ended then.
- *
- * @throws EMAIL_IN_USE
- */
-async function openAccount(
-  tx: Transaction,
-  account: ReturnType<typeof accountOf> & { passwordHash: string; locationId: string },
-): Promise<void> {
-  const opened = await tx
-    .insert(staff)
-    .values({ ...account, role: 'location-admin' })
-    .onConflictDoUpdate({
-      target: staff.email,
-      set: { ...account, active: true, invitedAt: null, ...nextVersion(staff) },
-      setWhere: and(eq(staff.active, false), eq(staff.role, 'location-admin')),
-    })
-    .returning({ id: staff.id })
-  if (!opened.length) throw EMAIL_IN_USE
-}
-
 /** Opens or closes a location to the public; answers whether it is within reach. */
 export const setLocationStatus = async (context: AppContext, actor: Staff, id: string, active: boolean) =>
   (await saveVersioned(context, actingIn(actor), LOCATION, { id }, { columns: { active }, wanted: describe })).ok
-
-/** How many people could sign in for this location: deleting it closes their accounts. */
-export const openAccounts = ({ db }: AppContext, locationId: string): Promise<number> =>
-  db.$count(staff, openAccountOf(locationId))
-
-const openAccountOf = (locationId: string) =>
-  and(eq(staff.locationId, locationId), ne(staff.role, 'super-admin'), eq(staff.active, true))
 
 /**
  * Deletes a location: its screens are unallocated and the logins of its people are disabled, which asks for one's own password
@@ -298,15 +226,7 @@ export async function deleteLocation(
       .update(screens)
       .set({ locationId: null, ...nextVersion(screens) })
       .where(eq(screens.locationId, id))
-    const disabled = await tx
-      .update(staff)
-      .set({ active: false, ...nextVersion(staff) })
-      .where(openAccountOf(id))
-      .returning({ id: staff.id, name: staff.name, email: staff.email })
-    for (const account of disabled) {
-      await endSessions(tx, account.id, now)
-      await tellOfAccount(context, tx, { account, deed: 'closed', by: actor.name })
-    }
+    await closeAccounts(context, tx, actor, id, now)
     await recordChange(context, tx, actor, {
       ...entryOf(id, before.location.name),
       action: 'deleted',

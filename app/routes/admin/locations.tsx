@@ -6,13 +6,13 @@ import { listQuery } from '~/features/back-office/list-page.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { listCities } from '~/features/venue/cities.server'
 import { DeleteLocation } from '~/features/venue/delete-location'
+import { openAccounts } from '~/features/venue/location-account.server'
 import { deleteLocationForm } from '~/features/venue/location-values.server'
 import {
   deleteLocation,
   findLocation,
   listLocations,
   locationInUse,
-  openAccounts,
   setLocationStatus,
 } from '~/features/venue/locations.server'
 import { afterDeletion } from '~/http/after-deletion.server'
