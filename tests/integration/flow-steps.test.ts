@@ -18,7 +18,7 @@ import { judgeAnswer } from '~/features/flow/open-answer.server'
 import { promisesOf, reviewOf } from '~/features/flow/review.server'
 import { draftAgain } from '~/features/flow/same-again.server'
 import { openSlots, slotLeadsTo, slotStep } from '~/features/flow/slot-step.server'
-import { listStaffDrafts, newStaffDraft } from '~/features/flow/staff-draft.server'
+import { forgetStaffDraft, listStaffDrafts, newStaffDraft } from '~/features/flow/staff-draft.server'
 import { answerBesides, answerStep, bringBack } from '~/features/flow/step-answer.server'
 import { unfinishedBookings } from '~/features/flow/unfinished-bookings.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
@@ -337,6 +337,16 @@ describe('the steps of the flow', () => {
         place: 'Aurora, 12/03/2027, 7:00 PM – 10:00 PM',
         resume: `/booking/payment?draft=${full}`,
       })
+    })
+
+    test('what was begun is thrown away by who began it, pressed once or twice', async () => {
+      const { cityId, locationId } = app.theatre
+      const begun = await beginStaffBooking(app.context, staff, { cityId, locationId, screenId: app.theatre.aurora.id })
+      const throwAway = (who: Pick<typeof staff, 'id'>) => forgetStaffDraft(app.context, who, begun)
+      expect(await throwAway(locationAdmin(locationId))).toBe(false)
+      expect(await unfinishedBookings(app.context, staff)).toHaveLength(1)
+      expect([await throwAway(staff), await throwAway(staff)]).toEqual([true, true])
+      expect(await unfinishedBookings(app.context, staff)).toEqual([])
     })
 
     test('an answer from an older page hands back what was sent, with one mark, that of today', async () => {

@@ -40,6 +40,8 @@ onEachDatabase('a filter of the bookings', (kind) => {
     const tries = await Promise.all(Array.from({ length: FILTERS_MOST }, (_, at) => save(`Filter ${at}`)))
     expect(tries.filter(({ ok }) => ok)).toHaveLength(FILTERS_MOST - 2)
     expect(await removeFilter(app.context, asha, id)).toBe(true)
+    // pressed twice
+    expect(await removeFilter(app.context, asha, id)).toBe(true)
     expect(await filtersOf(app.context, bela, ranges, {})).toEqual([])
   })
 })

@@ -4,14 +4,14 @@ import { ATTENDANCES, BOOKING_STATUSES } from '~/domain/booking-status'
 import { CANCELLATION_REFUNDS } from '~/domain/cancellation-policy'
 import { type AskedFilter, FILTER_NAME_MAX } from '~/domain/saved-filters'
 import { searchText } from '~/domain/search-text'
-import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
+import { LONGEST } from '~/domain/text-limits'
 import {
   type DateRange,
   datesInAddress,
   type FilterPlaces,
   filtersAsked,
 } from '~/features/back-office/filters-asked.server'
-import { requiredText, rupeesField, shownSum, wholeNumber } from '~/platform/form-fields.server'
+import { recordId, requiredText, rupeesField, shownSum, wholeNumber } from '~/platform/form-fields.server'
 import type { BookingFilter } from './booking-queries.server'
 
 const filterName = requiredText('Name', FILTER_NAME_MAX)
@@ -20,7 +20,7 @@ const filterName = requiredText('Name', FILTER_NAME_MAX)
 export const saveFilterForm = z.object({ intent: z.literal('save-filter'), name: filterName })
 export const renameFilterForm = z.object({
   intent: z.literal('rename-filter'),
-  id: z.string().max(LONGEST_READ.id),
+  id: recordId,
   name: filterName,
 })
 

@@ -72,10 +72,10 @@ export const renameFilter = (
     return { ok: true }
   })
 
-/** Forgets a filter; false when the person has none such. */
+/** Forgets a filter; whoever pressed twice is answered the same on both times. False for somebody else's. */
 export async function removeFilter({ db }: Pick<AppContext, 'db'>, owner: Owner, id: string): Promise<boolean> {
-  const gone = await db.delete(savedFilters).where(one(owner, id)).returning({ id: savedFilters.id })
-  return gone.length > 0
+  await db.delete(savedFilters).where(one(owner, id))
+  return (await db.$count(savedFilters, eq(savedFilters.id, id))) === 0
 }
 
 /** The person's filters, while nobody else saves one for the same account. */

@@ -28,6 +28,7 @@ import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { type AppContext, appContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
+import { recordId } from '~/platform/form-fields.server'
 import { PageHead } from '~/ui/admin-shell'
 import { type Column, DataTable, RowAction, RowActions } from '~/ui/data-table'
 import { EmptyList } from '~/ui/empty-list'
@@ -68,7 +69,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData()
   const { here } = listQuery(request)
   if (form.get('intent') === 'remove-filter') {
-    if (!(await removeFilter(context, staff, String(form.get('id') ?? '')))) throw new Response(null, { status: 404 })
+    const id = recordId.safeParse(form.get('id'))
+    if (!id.success || !(await removeFilter(context, staff, id.data))) throw new Response(null, { status: 404 })
     return redirectWithNotice(here, 'The filter is removed')
   }
   if (form.get('intent') === 'rename-filter') {
