@@ -133,6 +133,12 @@ export function asWaiting(sums: ReturnedSums, kept: Pick<ReturnedSums, 'online' 
   }
 }
 
+/** What would go back by these parts, of which those of disputed payments wait for the bank (rule P23). */
+export function sumsWhileDisputed(parts: readonly RefundPart[], disputed: ReadonlySet<string>): ReturnedSums {
+  const waiting = parts.filter(({ payment }) => disputed.has(payment))
+  return waiting.length ? asWaiting(sumsOf(parts), sumsOf(waiting)) : sumsOf(parts)
+}
+
 /** What goes back and how, in words for the customer: what would happen, or what has begun. Empty when nothing goes back. */
 export function returnWords({ online, desk, waits = ZERO }: ReturnedSums, when: 'would' | 'now'): string {
   const would = when === 'would'
@@ -160,9 +166,10 @@ export function returnWords({ online, desk, waits = ZERO }: ReturnedSums, when: 
 }
 
 /** The same for staff. */
-export function returnWordsForStaff({ online, desk }: ReturnedSums): string {
+export function returnWordsForStaff({ online, desk, waits = ZERO }: ReturnedSums): string {
   return [
     ...(online > 0 ? [`${formatRupees(online)} by the payment provider`] : []),
     ...(desk > 0 ? [`${formatRupees(desk)} handed over by you`] : []),
+    ...(waits > 0 ? [`${formatRupees(waits)} once the dispute is decided`] : []),
   ].join(', ')
 }

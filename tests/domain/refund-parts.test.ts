@@ -12,6 +12,7 @@ import {
   returnWords,
   returnWordsForStaff,
   sumsOf,
+  sumsWhileDisputed,
   takenBack,
 } from '~/domain/refund-parts'
 
@@ -215,4 +216,15 @@ it('is said in words, to customers and to staff', () => {
     '₹100 is on its way back to you and arrives within 5–7 working days. ₹700 waits until your bank has decided about your payment: then it comes from your bank, or from us within 5–7 working days.',
   )
   expect(kept.all).toBe(sums.all)
+})
+
+it('what would go back of a disputed payment is said to wait before it is asked for', () => {
+  const parts = [
+    { payment: 'advance', online: true, amount: rupees(999) },
+    { payment: 'rest', online: true, amount: rupees(500) },
+  ]
+  expect(returnWordsForStaff(sumsWhileDisputed(parts, new Set(['advance'])))).toBe(
+    '₹500 by the payment provider, ₹999 once the dispute is decided',
+  )
+  expect(sumsWhileDisputed(parts, new Set())).toEqual(sumsOf(parts))
 })

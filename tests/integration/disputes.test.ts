@@ -220,9 +220,15 @@ onEachDatabase('a dispute', (kind) => {
     const { bookingId, payment, linkToken } = await purchase(app, basicDraft(app.theatre, { date: date('2027-03-11') }))
     const { id } = app.emulator.ledger.openDispute(payment.id)
     await hear()
-    const gives = (await findChangeable(app.context, linkToken))?.options.cancellation.sums.all
-    const cancelled = await cancelByCustomer(app.context, linkToken, gives)
     const waits = 'waits until your bank has decided about your payment'
+    const sums = (await findChangeable(app.context, linkToken))?.options.cancellation.sums
+    expect(sums && returnWords(sums, 'would')).toMatch(waits)
+    expect(sums && returnWords(sums, 'would')).not.toContain('goes back to the account')
+    expect((await bookingPage(app.context, ALL, bookingId))?.offers.full.sums).toMatchObject({
+      online: 0,
+      waits: rupees(999),
+    })
+    const cancelled = await cancelByCustomer(app.context, linkToken, sums?.all)
     await hear()
     expect(cancelled.ok && returnWords(cancelled.returned, 'now')).toMatch(waits)
     expect(app.mailbox.mails.at(-1)?.text).toContain(waits)

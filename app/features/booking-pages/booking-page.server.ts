@@ -70,7 +70,7 @@ export async function bookingPage(
     note: booking.note,
     attendance: booking.attendance,
     cancellable: canMove(booking.status, 'cancelled', 'cancelled'),
-    offers: cancellationOffers(booking, clock.now()),
+    offers: cancellationOffers(booking, clock.now(), disputed),
     failed: failedVisit(booking, clock.now()) ?? null,
     /** What striking out the payment that is asked about would do. */
     strike: (strike && strikeOf(booking, strike)) || null,

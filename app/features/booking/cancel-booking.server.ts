@@ -9,7 +9,14 @@ import {
   quoteCancellation,
 } from '~/domain/cancellation-policy'
 import { formatRupees, type Paise } from '~/domain/money'
-import { partsOfCancellation, type RefundPart, type Rest, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
+import {
+  partsOfCancellation,
+  type RefundPart,
+  type Rest,
+  type ReturnedSums,
+  sumsOf,
+  sumsWhileDisputed,
+} from '~/domain/refund-parts'
 import type { Refused, Result } from '~/domain/result'
 import { nextVersion } from '~/features/back-office/save.server'
 import { noteDeskRefund, refusedRefund } from '~/features/money/desk-refund.server'
@@ -40,14 +47,18 @@ export interface CancellationOffer {
 
 export type CancellationOffers = Record<CancellationRefund, CancellationOffer> & { quote: CancellationQuote }
 
-/** What each choice would refund now, and what the policy says. */
-export function cancellationOffers(stored: StoredBooking, now: Date): CancellationOffers {
+/** What each choice would refund now, while some payments may be `disputed`, and what the policy says. */
+export function cancellationOffers(
+  stored: StoredBooking,
+  now: Date,
+  disputed: ReadonlySet<string> = new Set(),
+): CancellationOffers {
   const { visitDate, during, rescheduleCount, total } = stored
   const quote = quoteCancellation({ visitDate, start: during.from, rescheduleCount }, now)
   const held = heldOf(stored)
   const offer = (gives: Rest): CancellationOffer => {
     const { owed, rest, parts } = partsOfCancellation(held, total, gives)
-    return { owed: sumsOf(owed), rest: sumsOf(rest), sums: sumsOf(parts), parts }
+    return { owed: sumsOf(owed), rest: sumsOf(rest), sums: sumsWhileDisputed(parts, disputed), parts }
   }
   const chosen = (refund: CancellationRefund) => offer(givenBy(refund, quote))
   return { policy: chosen('policy'), full: chosen('full'), none: chosen('none'), quote }

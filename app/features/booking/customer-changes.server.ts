@@ -9,7 +9,7 @@ import type { Paise } from '~/domain/money'
 import { NOTHING_RETURNED, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import type { Result } from '~/domain/result'
 import { nextVersion } from '~/features/back-office/save.server'
-import { asKeptByDispute } from '~/features/money/dispute.server'
+import { asKeptByDispute, disputedPayments } from '~/features/money/dispute.server'
 import { owedOf, returnOwed } from '~/features/money/return-owed.server'
 import { findScreen, isOnSale, type ScreenOnOffer } from '~/features/offer/on-offer.server'
 import { isOfferedAt } from '~/features/offer/still-offered.server'
@@ -44,11 +44,18 @@ export interface ChangeableBooking {
   options: CustomerOptions
 }
 
-/** What the policy lets a customer do with a booking at an instant; undefined when it does not stand or has begun. */
-export function customerOptions(stored: StoredBooking, now: Date): CustomerOptions | undefined {
+/**
+ * What the policy lets a customer do with a booking at an instant, while some payments may be `disputed`; undefined when it does
+ * not stand or has begun.
+ */
+export function customerOptions(
+  stored: StoredBooking,
+  now: Date,
+  disputed?: ReadonlySet<string>,
+): CustomerOptions | undefined {
   if (stored.status !== 'booked' || stored.during.from <= now) return undefined
   const { visitDate, during, rescheduleCount } = stored
-  const { policy, quote } = cancellationOffers(stored, now)
+  const { policy, quote } = cancellationOffers(stored, now, disputed)
   return {
     cancellation: { ...policy, reason: quote.reason, explanation: quote.explanation },
     reschedule: quoteReschedule({ visitDate, start: during.from, rescheduleCount }, now),
@@ -59,7 +66,7 @@ export function customerOptions(stored: StoredBooking, now: Date): CustomerOptio
 export async function findChangeable(context: AppContext, token: string): Promise<ChangeableBooking | undefined> {
   const { db, clock } = context
   const stored = await findBookingOfLink(context.db, token)
-  const options = stored && customerOptions(stored, clock.now())
+  const options = stored && customerOptions(stored, clock.now(), await disputedPayments(db, stored.id))
   const screen = options && (await findScreen(db, stored.screenId))
   return screen && { stored, screen, options }
 }

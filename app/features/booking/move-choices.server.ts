@@ -8,10 +8,11 @@ import {
   todayIn,
 } from '~/domain/calendar'
 import { dateFault } from '~/domain/closed-dates'
-import { sumsOf } from '~/domain/refund-parts'
+import { sumsWhileDisputed } from '~/domain/refund-parts'
 import { onlineSlots } from '~/domain/slots'
 import { unbroken } from '~/domain/unbroken'
 import { slotsForDate } from '~/features/availability/availability.server'
+import { disputedPayments } from '~/features/money/dispute.server'
 import { owedOf } from '~/features/money/return-owed.server'
 import type { AppContext } from '~/platform/context.server'
 import { type ChangeableBooking, moveReasons, previewMove, roomFault } from './customer-changes.server'
@@ -64,7 +65,7 @@ export async function moveChoices(context: AppContext, found: ChangeableBooking,
         total: priced.total,
         before: stored.total,
         because: moveReasons(quote),
-        returned: sumsOf(owedOf({ ...stored, total: priced.total })),
+        returned: sumsWhileDisputed(owedOf({ ...stored, total: priced.total }), await disputedPayments(db, stored.id)),
       },
   }
 }
