@@ -12,6 +12,7 @@ import { prepPage } from '~/features/front-desk/prep-page.server'
 import { todayPage } from '~/features/front-desk/today-page.server'
 import { serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
+import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { bookAtDesk, holdSlot, purchase, storedBooking } from '../support/purchase'
 import { atCeleste, basicDraft, date, fullDraft, OWNER, VISIT } from '../support/theatre'
@@ -110,6 +111,32 @@ onEachDatabase('the front desk’s day', (kind) => {
     expect(await card()).toEqual(['no-show', false, 0, false])
     // who did not come owes the desk nothing of today
     expect((await day()).counts.due).toBe(0)
+  })
+
+  test.each([
+    ['had come', 'arrived'],
+    ['had stayed away', 'no-show'],
+  ] as const)('awaits guests anew who %s before their visit moved to another time, and prepares for them', async (_, noted) => {
+    const { bookingId } = await purchase(app, fullDraft(app.theatre))
+    await setAttendance(app.context, OWNER, bookingId, noted)
+    expect(await editBooking(app, bookingId, () => ({ date: date('2027-03-20') }))).toMatchObject({ ok: true })
+    app.clock.set('2027-03-20T13:00:00Z')
+    const moved = await day(date('2027-03-20'))
+    expect(moved.places.find(({ visit }) => visit)).toMatchObject({ state: 'booked', visit: { awaited: true } })
+    expect(moved.counts.due).toBeGreaterThan(0)
+    expect((await prepPage(app.context, ALL, { date: '2027-03-20' })).wanted).toBe(5)
+  })
+
+  test('knows guests who have come in another room at the same time', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    await setAttendance(app.context, OWNER, bookingId, 'arrived')
+    const { screenId, slotId, packageId } = atCeleste(app.theatre)
+    await app.context.db
+      .update(screenSlots)
+      .set({ from: '19:00' as ClockTime, to: '22:00' as ClockTime })
+      .where(eq(screenSlots.id, slotId ?? ''))
+    expect(await editBooking(app, bookingId, () => ({ screenId, slotId, packageId }))).toMatchObject({ ok: true })
+    expect((await storedBooking(app, bookingId)).attendance).toBe('arrived')
   })
 
   test('keeps what was booked at a time that the schedule no longer has, and in a room that is gone', async () => {

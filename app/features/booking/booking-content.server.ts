@@ -104,21 +104,29 @@ export function hasContent(booking: BookingRow & { lines: LineRow[] }, { columns
   )
 }
 
+type Time = Pick<BookingRow, 'visitDate' | 'slotFrom' | 'slotTo'>
+
+const isAtAnotherTime = (stored: Time, columns: Time): boolean =>
+  (['visitDate', 'slotFrom', 'slotTo'] as const).some((name) => stored[name] !== columns[name])
+
 /** Whether a content names another time or screen than the booking was sold for. */
 export const isMoved = (stored: BookingRow, { columns }: BookingContent): boolean =>
-  (['screenId', 'visitDate', 'slotFrom', 'slotTo'] as const).some((name) => stored[name] !== columns[name])
+  stored.screenId !== columns.screenId || isAtAnotherTime(stored, columns)
 
-/** Replaces what a booking says, its lines too; texts that were confirmed are so no longer when one of them changes. */
+/**
+ * Replaces what a booking says, its lines too; texts that were confirmed are so no longer when one of them changes, and guests who
+ * had come or stayed away are expected anew at another time.
+ */
 export async function writeContent(
   tx: Transaction,
-  stored: Pick<BookingRow, 'id'> & BookingTexts,
+  stored: Pick<BookingRow, 'id'> & Time & BookingTexts,
   { columns, lines }: BookingContent,
 ): Promise<void> {
   const { id } = stored
   const confirmed = madeAlike(stored, columns) ? {} : { textsConfirmedAt: null }
   await tx
     .update(bookings)
-    .set({ ...columns, ...confirmed })
+    .set({ ...columns, ...confirmed, ...(isAtAnotherTime(stored, columns) && { attendance: 'expected' }) })
     .where(eq(bookings.id, id))
   await tx.delete(bookingLines).where(eq(bookingLines.bookingId, id))
   await tx.insert(bookingLines).values(lineRows(id, lines))
