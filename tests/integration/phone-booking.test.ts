@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newCode, newId, newToken } from '~/db/new-id'
-import { bookings, screens } from '~/db/schema'
+import { bookings, packages, screens } from '~/db/schema'
 import { addDays } from '~/domain/calendar'
 import { rupees } from '~/domain/money'
 import { setAttendance } from '~/features/booking/attendance.server'
@@ -70,6 +70,61 @@ onEachDatabase('a telephone booking', (kind) => {
     expect((await page(lettered)).texts.map(({ name }) => name)).toEqual(['celebrantName', 'ledName', 'nameOnCake'])
     expect((await page({ couponCode: 'tenth' })).total).toBe(rupees(1_499))
     expect((await page({ couponCode: 'tenth' })).notices).toHaveLength(1)
+  })
+
+  test('of a slot that is gone asks for another one, and is not made at a time that nobody chose', async () => {
+    await purchase(app, basicDraft(app.theatre))
+    const gone = await page()
+    expect(gone.form.place).toBe('')
+    expect([gone.taken, gone.packages.length, gone.total]).toEqual([true, 2, rupees(1_499)])
+    // the next field that is typed says nothing of a place
+    const later = await page({ place: '', wanted: gone.form.wanted, note: 'Window side' })
+    expect([later.form.place, later.taken]).toEqual(['', true])
+    const asked = filled({ place: '', wanted: gone.form.wanted })
+    const refused = await placePhoneBooking(app.context, OWNER, asked)
+    if (refused.ok) throw new Error('It was booked.')
+    expect(Object.keys(phoneFaults(refused, asked, later.limits))).toEqual(['place'])
+    // on a day on which it is free it is chosen still, and another choice stands
+    expect((await page({ place: '', wanted: gone.form.wanted, date: '2027-03-14' })).taken).toBe(false)
+    const other = `${app.theatre.aurora.id}:${app.theatre.aurora.slots['10:00']}`
+    expect((await page({ place: other, wanted: gone.form.wanted })).form).toMatchObject({ place: other, wanted: '' })
+    expect((await page({ place: '' })).form.place).not.toBe('')
+  })
+
+  test('offers no place of a room that is switched off', async () => {
+    await app.context.db.update(screens).set({ active: false }).where(eq(screens.id, app.theatre.aurora.id))
+    expect((await page()).places.map(({ words }) => words.split(',')[0])).not.toContain('Aurora')
+  })
+
+  test('is made at the sum that its page said, or at none', async () => {
+    const { total } = await page()
+    await app.context.db
+      .update(packages)
+      .set({ price: rupees(1_999) })
+      .where(eq(packages.id, app.theatre.aurora.basic))
+    const shown = String(total)
+    for (const book of [placePhoneBooking, holdPhoneBooking])
+      expect(await book(app.context, OWNER, filled({ shown }))).toMatchObject({
+        reason: 'total-changed',
+        message: 'It comes to ₹1,999 now, not ₹1,499. Tell the caller, then press again.',
+      })
+    expect(await app.context.db.$count(bookings)).toBe(0)
+    expect((await place({ shown: String((await page({ shown })).total) })).ok).toBe(true)
+  })
+
+  test('of a number that was corrected goes to nobody who was known by the wrong one', async () => {
+    const [anil, bina] = ['98450 11111', '98450 22222']
+    await place({ number: anil, name: 'Anil Rao', email: 'anil@gmail.com', attempt: 'attempt-anil' })
+    await place({ number: bina, name: 'Bina Das', email: '', attempt: 'attempt-bina', date: '2027-03-13' })
+    const found = (await page({ number: anil, name: '', email: '', date: '2027-03-14' })).form
+    expect(found).toMatchObject({ name: 'Anil Rao', email: 'anil@gmail.com' })
+    const { number: filledFor, name: filledName, email: filledEmail } = found.filledIn
+    const carried = { filledFor, filledName, filledEmail, name: filledName, email: filledEmail, date: '2027-03-14' }
+    const corrected = { ...carried, number: bina, attempt: 'attempt-three' }
+    expect(await place(corrected)).toMatchObject({ ok: false, reason: 'caller-changed' })
+    expect((await page(corrected)).form).toMatchObject({ name: 'Bina Das', email: '' })
+    expect((await page({ ...carried, number: '98450 33333' })).form).toMatchObject({ name: '', email: '' })
+    expect((await page({ ...carried, number: anil })).form).toMatchObject({ name: 'Anil Rao' })
   })
 
   test('in another room is for as many as that room takes at least, unless somebody said how many come', async () => {

@@ -12,11 +12,12 @@ import {
   textsAskedAt,
 } from '~/domain/booking-texts'
 import { type CalendarDate, formatDate, parseCalendarDate } from '~/domain/calendar'
+import { callerField, type FilledIn, isOfAnother } from '~/domain/caller-details'
 import { hasTenDigits, normalizePhone } from '~/domain/customer-details'
 import { deskDate } from '~/domain/desk-day'
 import { type Draft, emptyDraft, ITEM_KINDS, type ItemCount, MAX_COUNT, MAX_ITEMS } from '~/domain/draft'
 import { EMAIL_MAX } from '~/domain/email-address'
-import { parseRupees, ZERO } from '~/domain/money'
+import { formatRupees, type Paise, parseRupees, shownSum, ZERO } from '~/domain/money'
 import { ASKED_SUMS, type AskedSum, DEADLINES, type Deadline, deadlinesOn, momentWords } from '~/domain/money-request'
 import { amountToCharge } from '~/domain/payment-choice'
 import { DESK_MODES, type DeskMode } from '~/domain/payment-mode'
@@ -40,9 +41,15 @@ export interface PhoneForm {
   date: CalendarDate
   /** Room and slot, `screen:slot`. */
   place: string
+  /** The place that was chosen and is not free any more: another one is somebody's choice. */
+  wanted: string
   number: string
   name: string
   email: string
+  /** What was filled in of whom, as the page showed it. */
+  filledIn: FilledIn
+  /** What the page said that it comes to; undefined where there was none. */
+  shown: Paise | undefined
   people: string
   packageId: string
   occasionId: string
@@ -81,9 +88,12 @@ export function phoneForm({ clock, business }: AppContext, sent: FormData | URLS
     attempt: /^[\w-]{8,40}$/.test(attempt) ? attempt : newId(),
     date: parseCalendarDate(said('date')) ?? deskDate(business.timeZone, clock.now()),
     place: said('place') || (screen && slot ? `${screen}:${slot}` : ''),
+    wanted: said('wanted'),
     number: normalizePhone(said('number', LONGEST.phone)),
     name: said('name'),
     email: withoutInvisible(said('email', EMAIL_MAX)),
+    filledIn: { number: said('filledFor'), name: said('filledName'), email: said('filledEmail', EMAIL_MAX) },
+    shown: shownSum(sent.get('shown')),
     people: untouched ? '' : said('people', 4),
     packageId: said('packageId', LONGEST_READ.id),
     occasionId: said('occasionId', LONGEST_READ.id),
@@ -107,19 +117,27 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, form
   const scope = scopeOf(staff)
   const locations = (await listLocations(db)).filter(({ id }) => inScope(scope, id))
   const known = hasTenDigits(form.number)
-  const [day, caller, approvals] = await Promise.all([
+  const [day, onSale, caller, approvals] = await Promise.all([
     deskDay(context, scope, locations, form.date),
+    listScreens(db),
     known ? callerOf(context, scope, form.number) : null,
     known ? approvalsFor(context, scope, form.number) : [],
   ])
   const places = day.places
     .filter(({ slotId, state }) => slotId && (state === 'free' || state === 'blocked'))
+    // a room that is switched off has a day, for the visits it still has
+    .filter(({ room }) => onSale.some(({ id }) => id === room.id))
     .map(({ room, slot, slotId, state }) => ({
       value: `${room.id}:${slotId}`,
       words: `${room.name}, ${slot}${locations.length > 1 ? `, ${room.location}` : ''}${state === 'blocked' ? ' (closed online)' : ''}`,
     }))
-  const place = places.some(({ value }) => value === form.place) ? form.place : (places[0]?.value ?? '')
-  const filled = { ...form, place, name: form.name || (caller?.name ?? ''), email: form.email || (caller?.email ?? '') }
+  const { place, wanted } = placeOf(form, places)
+  const details = {
+    name: callerField('name', form, form.filledIn, caller?.name),
+    email: callerField('email', form, form.filledIn, caller?.email),
+  }
+  const filledIn = { number: form.number, name: caller?.name ?? '', email: caller?.email ?? '' }
+  const filled = { ...form, ...details, place, wanted, filledIn }
   const draft = await draftOf(context, filled)
   const quote = await resolveQuote(context, db, { draft, dropped: undefined }, { staff: true })
   const brief = (items: readonly { id: string; name: string; price: number }[] | undefined) =>
@@ -134,7 +152,7 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, form
     form: { ...filled, people: form.people || String(offers?.minPeople ?? '') },
     places,
     // what was asked for and is not free any more
-    taken: form.place !== '' && form.place !== place,
+    taken: wanted !== '',
     caller,
     approvals,
     limits: { min: offers?.minPeople ?? 1, max: offers?.capacity ?? 1 },
@@ -155,6 +173,14 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, form
   }
 }
 
+/** The place that a form is about: the one chosen, or the first one until there was a choice; one that is gone is `wanted` on. */
+function placeOf({ place, wanted }: PhoneForm, places: readonly { value: string }[]) {
+  const isFree = (one: string) => places.some(({ value }) => value === one)
+  const asked = place || wanted
+  if (!asked) return { place: places[0]?.value ?? '', wanted: '' }
+  return isFree(asked) ? { place: asked, wanted: '' } : { place: '', wanted: asked }
+}
+
 export type PhoneBookingPage = Awaited<ReturnType<typeof phoneBooking>>
 
 export type PhoneRefusal =
@@ -166,21 +192,35 @@ export type PhoneRefusal =
   | 'text-unfit'
   | 'coupon-taken-out'
   | 'offer-changed'
+  | 'total-changed'
+  | 'caller-changed'
 type Placed = { ok: true; bookingId: string } | (Refused<PhoneRefusal> & { step?: BookingStep })
 
 /** Why what was typed cannot be placed as it is; undefined when it can, as far as the form alone says. */
-async function refusedForm(context: AppContext, { texts, number, approved }: PhoneForm) {
+async function refusedForm(context: AppContext, form: PhoneForm) {
+  const { texts, number, approved, filledIn } = form
   const [message] = Object.values(textFaults(texts))
   if (message) return { ok: false, reason: 'text-unfit', message } as const
+  if (isOfAnother('name', form, filledIn) || isOfAnother('email', form, filledIn)) return CALLER_CHANGED
   return unaskedApproval(context, number, approved)
 }
 
+const CALLER_CHANGED = {
+  ok: false,
+  reason: 'caller-changed',
+  message: 'This number is another caller’s: name and email are as it is known. Look at them, then press again.',
+} as const
+
 /** Why the caller would be sold something else than the form says, at another sum than they were told. */
-async function refusedOffer(context: AppContext, draft: Draft) {
-  const { selection } = await resolveQuote(context, context.db, { draft, dropped: undefined }, { staff: true })
-  if (!selection?.notices.length) return undefined
-  const reason = draft.couponCode && !selection.input.coupon ? 'coupon-taken-out' : 'offer-changed'
-  return { ok: false, reason, message: selection.notices.join(' ') } as const
+async function refusedOffer(context: AppContext, draft: Draft, { shown }: PhoneForm) {
+  const { selection, priced } = await resolveQuote(context, context.db, { draft, dropped: undefined }, { staff: true })
+  if (selection?.notices.length) {
+    const reason = draft.couponCode && !selection.input.coupon ? 'coupon-taken-out' : 'offer-changed'
+    return { ok: false, reason, message: selection.notices.join(' ') } as const
+  }
+  if (!priced || shown === undefined || priced.total === shown) return undefined
+  const message = `It comes to ${formatRupees(priced.total)} now, not ${formatRupees(shown)}. Tell the caller, then press again.`
+  return { ok: false, reason: 'total-changed', message } as const
 }
 
 /** Books what the form says, by the rules of the steps; the same attempt again finds its first booking. */
@@ -192,7 +232,7 @@ export async function placePhoneBooking(context: AppContext, staff: ActingStaff,
   const refused = await refusedForm(context, form)
   if (refused) return refused
   const draft = await draftOf(context, form)
-  const changed = await refusedOffer(context, draft)
+  const changed = await refusedOffer(context, draft, form)
   if (changed) return changed
   return placeStaffBooking(context, staff, draft, { advance, mode: form.mode, note: form.note })
 }
@@ -207,14 +247,15 @@ export async function holdPhoneBooking(context: AppContext, staff: ActingStaff, 
   const refused = await refusedForm(context, form)
   if (refused) return refused
   const draft = await draftOf(context, form)
-  const changed = await refusedOffer(context, draft)
+  const changed = await refusedOffer(context, draft, form)
   if (changed) return changed
   return holdByStaff(context, staff, draft, { deadline, time, sum, own: parseRupees(own), note })
 }
 
 /** The draft that a form stands for; ids are judged, and prices made, where a draft is resolved. */
 export async function draftOf({ db }: AppContext, form: PhoneForm): Promise<Draft> {
-  const [screenId, slotId] = form.place.split(':')
+  // a room whose slot is gone still says what it offers
+  const [screenId, slotId] = form.place ? form.place.split(':') : [form.wanted.split(':')[0]]
   const screens = screenId ? await listScreens(db) : []
   const screen = screens.find(({ id }) => id === screenId)
   const { number, name, email } = form

@@ -4,9 +4,14 @@ import type { AppContext } from '~/platform/context.server'
 import { draftOf, type PhoneForm, phoneForm } from './phone-booking.server'
 
 /** The form as it is sent, field by field. That somebody was asked is not stored: whoever takes it up again says so anew. */
-function fieldsOf({ counts, texts, approved: _, ...form }: PhoneForm): Record<string, string> {
+function fieldsOf({ counts, texts, approved: _, filledIn, shown: __, ...form }: PhoneForm): Record<string, string> {
   const ordered = Object.entries(counts).map(([id, count]) => [`count.${id}`, count])
-  const fields: Record<string, string | undefined> = { ...form, ...texts, ...Object.fromEntries(ordered) }
+  const fields: Record<string, string | undefined> = {
+    ...form,
+    ...texts,
+    ...Object.fromEntries(ordered),
+    ...{ filledFor: filledIn.number, filledName: filledIn.name, filledEmail: filledIn.email },
+  }
   return Object.fromEntries(Object.entries(fields).flatMap(([name, text]) => (text ? [[name, text]] : [])))
 }
 

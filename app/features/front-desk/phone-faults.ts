@@ -8,6 +8,7 @@ export type PhoneFaults = Record<string, string>
 
 /** The field that a refusal is about; one that is missing here belongs to its step, or to none. */
 const FIELD_OF_REASON: Partial<Record<PhoneRefusal, string>> = {
+  'caller-changed': 'name',
   'advance-unreadable': 'advance',
   'advance-above-total': 'advance',
   'money-was-taken': 'advance',

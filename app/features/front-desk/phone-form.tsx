@@ -39,12 +39,15 @@ export function PhoneBookingForm({ page: given, faults, saved: savedBefore }: Ph
   const { element, follow, sent, answer, timesSaved } = useFollowedForm(given)
   const page = answer?.page ?? given
   const { form } = page
+  const filledIn = useRef(form.filledIn)
   useEffect(() => {
-    // who was recognised is written where nothing was typed
+    // who was recognised is written where nothing was typed, in place of who was recognised by another number
     for (const name of ['name', 'email'] as const) {
       const field = element.current?.elements.namedItem(name)
-      if (field instanceof HTMLInputElement && !field.value && form[name]) field.value = form[name]
+      if (field instanceof HTMLInputElement && [filledIn.current[name], ''].includes(field.value))
+        field.value = form[name]
     }
+    filledIn.current = form.filledIn
   }, [element, form])
   // the first field that is at fault, wherever the button stood
   useLeading(faults, () => element.current?.querySelector<HTMLElement>('[aria-invalid=true]'))
@@ -71,6 +74,11 @@ export function PhoneBookingForm({ page: given, faults, saved: savedBefore }: Ph
           Work out
         </button>
         <input type="hidden" name="attempt" value={form.attempt} />
+        <input type="hidden" name="filledFor" value={form.filledIn.number} />
+        <input type="hidden" name="filledName" value={form.filledIn.name} />
+        <input type="hidden" name="filledEmail" value={form.filledIn.email} />
+        <input type="hidden" name="wanted" value={form.wanted} />
+        <input type="hidden" name="shown" value={page.total} />
         <ErrorSummary
           formId="phone"
           errors={Object.fromEntries(Object.entries(faults ?? {}).map(([name, text]) => [name, [text]]))}
@@ -179,7 +187,13 @@ function Place({ page, faults }: PartProps) {
           <input name="date" type="date" required defaultValue={form.date} />
         </Field>
         <Field label="Room and slot" name="place" faults={faults}>
-          <select name="place" required key={`${form.date}-${page.places.length}`} defaultValue={form.place}>
+          <select
+            name="place"
+            required
+            key={`${form.date}-${page.places.length}-${page.taken}`}
+            defaultValue={form.place}
+          >
+            {page.taken && page.places.length > 0 && <option value="">Choose another slot</option>}
             {page.places.map(({ value, words }) => (
               <option key={value} value={value}>
                 {words}
@@ -201,7 +215,7 @@ function Place({ page, faults }: PartProps) {
         </Field>
         <input type="hidden" name="fewest" value={limits.min} />
       </div>
-      {page.taken && <p className="mt-3 text-sm text-wrong">That place is not free any more; this is the next one.</p>}
+      {page.taken && <p className="mt-3 text-sm text-wrong">What was chosen is not free on this day.</p>}
     </FormPanel>
   )
 }

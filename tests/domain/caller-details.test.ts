@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { callerField } from '~/domain/caller-details'
+
+const ANIL = { number: '9845012345', name: 'Anil Rao', email: 'anil@gmail.com' }
+const NOBODY = { number: '', name: '', email: '' }
+
+it.each([
+  ['nothing typed, somebody known', { ...ANIL, name: '' }, NOBODY, 'Anil Rao', 'Anil Rao'],
+  ['nothing typed, nobody known', { ...ANIL, name: '' }, NOBODY, undefined, ''],
+  ['typed by hand', { ...ANIL, name: 'Ravi' }, NOBODY, 'Anil Rao', 'Ravi'],
+  ['filled in, the same number', ANIL, ANIL, 'Anil R.', 'Anil Rao'],
+  ['filled in, then a number of somebody else', { ...ANIL, number: '9845012346' }, ANIL, 'Bina Das', 'Bina Das'],
+  ['filled in, then a number of nobody', { ...ANIL, number: '9845012346' }, ANIL, undefined, ''],
+  ['filled in and changed, then another number', { ...ANIL, number: '1', name: 'Anil' }, ANIL, 'Bina Das', 'Anil'],
+])('a caller’s field says what was typed, and what was filled in only of its own number: %s', (_, typed, filled, known, says) => {
+  expect(callerField('name', typed, filled, known)).toBe(says)
+})
