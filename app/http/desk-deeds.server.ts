@@ -43,7 +43,7 @@ export async function answerDeskDeed(
     case 'attendance': {
       const read = parseForm(form, attendanceForm)
       if (!read.ok) return read.reply()
-      const done = await unlessBusy(() => setAttendance(context, staff, id, read.value.attendance))
+      const done = await unlessBusy(() => setAttendance(context, staff, id, read.value.attendance, read.value.shown))
       if (!done) throw notFound()
       if (done !== true) return redirectWithNotice(back, done.message, 'error')
       return redirectWithNotice(back, 'Booking updated successfully!')

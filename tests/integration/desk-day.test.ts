@@ -127,6 +127,20 @@ onEachDatabase('the front desk’s day', (kind) => {
     expect((await prepPage(app.context, ALL, { date: '2027-03-20' })).wanted).toBe(5)
   })
 
+  test('says who noted something else of the guests meanwhile, and changes nothing', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    const note = (what: 'arrived' | 'no-show', shown?: 'expected' | 'arrived') =>
+      setAttendance(app.context, OWNER, bookingId, what, shown)
+    expect(await note('arrived', 'expected')).toBe(true)
+    expect(await note('arrived', 'expected')).toBe(true)
+    expect(await note('no-show', 'expected')).toMatchObject({
+      reason: 'noted-otherwise',
+      message: 'Noted meanwhile: Arrived (Asha Rao, 12:00 PM). Nothing was changed; look again.',
+    })
+    expect((await storedBooking(app, bookingId)).attendance).toBe('arrived')
+    expect(await note('no-show', 'arrived')).toBe(true)
+  })
+
   test('knows guests who have come in another room at the same time', async () => {
     const { bookingId } = await purchase(app, basicDraft(app.theatre))
     await setAttendance(app.context, OWNER, bookingId, 'arrived')

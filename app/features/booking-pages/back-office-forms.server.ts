@@ -47,7 +47,8 @@ export function minutesOf(search: URLSearchParams, slotMinutes: number): number 
   return read.success ? read.data : null
 }
 
-export const attendanceForm = z.object({ attendance: z.enum(ATTENDANCES) })
+/** The form that notes whether guests came, and what its page said of them. */
+export const attendanceForm = z.object({ attendance: z.enum(ATTENDANCES), shown: z.enum(ATTENDANCES).optional() })
 
 const filters = z.object({
   // as every list does: one that is passed over would show, and export, everything

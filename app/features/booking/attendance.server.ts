@@ -1,24 +1,36 @@
 import { eq } from 'drizzle-orm'
 import { bookings } from '~/db/schema'
-import type { Attendance } from '~/domain/booking-status'
+import { type Attendance, attendanceWords } from '~/domain/booking-status'
+import { momentWords } from '~/domain/money-request'
+import type { Refused } from '~/domain/result'
 import { nextVersion } from '~/features/back-office/save.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
-import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
+import { lastEvent, recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import { lockWithinReach } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 
-/** Notes whether the guests came; answers whether the booking stands and is within reach. */
+/**
+ * Notes whether the guests came; answers whether the booking stands and is within reach. Refused when somebody has noted something
+ * else since the page that says `shown`; pressed twice, the second press finds it noted.
+ */
 export async function setAttendance(
-  { db, clock }: AppContext,
+  { db, clock, business }: AppContext,
   staff: ActingStaff,
   id: string,
   attendance: Attendance,
-): Promise<boolean> {
+  shown?: Attendance,
+): Promise<boolean | Refused<'noted-otherwise'>> {
   return db.transaction(async (tx) => {
     const booking = await lockWithinReach(tx, staff, id)
     if (booking?.status !== 'booked') return false
     if (booking.attendance === attendance) return true
     const at = clock.now()
+    if (shown && shown !== booking.attendance) {
+      const last = await lastEvent(tx, id, booking.attendance)
+      const who = last ? `${last.actor}, ${momentWords(last.at, at, business.timeZone)}` : 'since this page was opened'
+      const message = `Noted meanwhile: ${attendanceWords(booking.attendance)} (${who}). Nothing was changed; look again.`
+      return { ok: false, reason: 'noted-otherwise', message }
+    }
     await tx
       .update(bookings)
       .set({ attendance, ...nextVersion(bookings) })

@@ -76,6 +76,7 @@ export function DeskCard({ place, opens, date, action, open = false, alone }: De
           <Form method="post" action={action} preventScrollReset className="relative z-10 mt-2 print:hidden">
             <input type="hidden" name="booking" value={visit.id} />
             <input type="hidden" name="intent" value="attendance" />
+            <input type="hidden" name="shown" value="expected" />
             <button
               type="submit"
               name="attendance"

@@ -87,6 +87,7 @@ export function AttendanceButtons({ status, attendance, action, booking }: Atten
   return (
     <Form method="post" action={action} preventScrollReset className="flex flex-wrap gap-2">
       <input type="hidden" name="intent" value="attendance" />
+      <input type="hidden" name="shown" value={attendance} />
       <input type="hidden" name="booking" value={booking} />
       {ATTENDANCES.map((state) => (
         <Button

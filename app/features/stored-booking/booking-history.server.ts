@@ -25,7 +25,7 @@ export async function recordEvent(tx: Transaction, bookingId: string, entry: His
 /** The last thing of a kind that happened to a booking; undefined when none did. */
 export const lastEvent = (db: Database | Transaction, bookingId: string, kind: BookingEventKind) =>
   db.query.bookingEvents.findFirst({
-    columns: { actor: true, detail: true },
+    columns: { at: true, actor: true, detail: true },
     where: and(eq(bookingEvents.bookingId, bookingId), eq(bookingEvents.kind, kind)),
     orderBy: [desc(bookingEvents.at), desc(bookingEvents.id)],
   })
