@@ -232,6 +232,23 @@ onEachDatabase('money that staff ask for', (kind) => {
     expect(await booked(id)).toEqual(['booked', 999, 0])
   })
 
+  test('a press twice, or of two people, on one page lets a hold end later once, with one letter', async () => {
+    const { id } = await hold({ deadline: 'half-hour' })
+    await app.work()
+    app.mailbox.mails.length = 0
+    const shown = (await storedBooking(app, id)).holdEndsAt ?? undefined
+    const press = (at = shown) => extendHold(app.context, OWNER, id, { deadline: 'two-hours', shown: at })
+    const until = new Date('2027-03-01T09:00:00Z')
+    expect(await Promise.all([press(), press()])).toEqual([
+      { ok: true, until },
+      { ok: true, until },
+    ])
+    await app.work()
+    expect(app.mailbox.mails).toHaveLength(1)
+    // on a page that shows the new end it is two hours more
+    expect(await press(until)).toEqual({ ok: true, until: new Date('2027-03-01T11:00:00Z') })
+  })
+
   test('refusals leave nothing behind', async () => {
     const wrong = [
       { sum: 'own', own: rupees(9_999) },

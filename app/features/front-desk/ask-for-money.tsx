@@ -19,7 +19,7 @@ interface AskForMoneyProps {
 
 /** Asks a customer for money on their own page; of a hold of ours it says until when, and lets it end later by one press. */
 export function AskForMoney({ booking, request, action, answer }: AskForMoneyProps) {
-  const { asked, due, until, held, later } = request
+  const { asked, due, until, ends, held, later } = request
   const common = (
     <>
       <input type="hidden" name="booking" value={booking} />
@@ -41,7 +41,8 @@ export function AskForMoney({ booking, request, action, answer }: AskForMoneyPro
       {held && asked === 0 && <p className="text-sm">Held until {until}</p>}
       {later.length > 0 && (
         <Form method="post" action={action} preventScrollReset>
-          {common}
+          <input type="hidden" name="booking" value={booking} />
+          <input type="hidden" name="shown" value={ends} />
           <input type="hidden" name="intent" value="extend-hold" />
           <fieldset className="flex flex-wrap items-center gap-2">
             <legend className="mb-1.5 text-sm text-muted">Hold it longer</legend>
@@ -80,7 +81,7 @@ export function AskForMoney({ booking, request, action, answer }: AskForMoneyPro
         </summary>
         <div className="grid gap-4 px-4 pb-4">
           <OwnSum booking={booking} request={request} action={action} answer={answer} />
-          {held && <OwnTime booking={booking} action={action} answer={answer} />}
+          {held && <OwnTime booking={booking} request={request} action={action} answer={answer} />}
         </div>
       </details>
     </div>
@@ -106,7 +107,7 @@ function OwnSum({ booking, request: { asked, due }, action, answer }: AskForMone
   )
 }
 
-function OwnTime({ booking, action, answer }: Omit<AskForMoneyProps, 'request'>) {
+function OwnTime({ booking, request: { ends }, action, answer }: AskForMoneyProps) {
   const [form, fields] = useForm<{ time: string }>({
     id: 'hold-until',
     lastResult: answerTo(answer, 'extend-hold')?.lastResult,
@@ -115,6 +116,7 @@ function OwnTime({ booking, action, answer }: Omit<AskForMoneyProps, 'request'>)
     <ActionForm form={form} action={action} preventScrollReset className="grid grid-cols-[1fr_auto] items-end gap-2">
       <input type="hidden" name="intent" value="extend-hold" />
       <input type="hidden" name="booking" value={booking} />
+      <input type="hidden" name="shown" value={ends} />
       <TextField field={fields.time} label="Hold until" type="datetime-local" required />
       <Button name="deadline" value="time" className="px-5">
         Hold

@@ -27,6 +27,7 @@ export const extendHoldForm = z.object({
   intent: z.literal('extend-hold'),
   deadline: z.enum(DEADLINES, { error: 'Choose until when the slot is held' }),
   time: optionalText('Time', LONGEST.typedNumber),
+  shown: z.coerce.date().optional().catch(undefined),
 })
 
 /** The form that says by which way a refund was handed over. */

@@ -15,6 +15,7 @@ export async function deskVisit(context: AppContext, scope: Scope, id: string, a
   /** What may be asked for, or is; null when nothing is to be paid from a distance. */
   const request = payable && {
     ...{ asked: payable.asked, due: payable.due, until: words(payable.until), held: booking.heldByStaff },
+    ends: payable.until.toISOString(),
     later: booking.heldByStaff ? deadlinesOn(facts).map(({ choice, at }) => ({ choice, until: words(at) })) : [],
   }
   const requested = request && request.asked > 0 ? { amount: request.asked, until: request.until } : undefined

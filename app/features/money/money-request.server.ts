@@ -102,18 +102,23 @@ export const askForMoney = (context: AppContext, staff: ActingStaff, id: string,
     return { ok: true, amount, email: stored.customerEmail }
   })
 
-/** Lets a hold of ours end at another time; what is asked for stays, and its customer is told. */
+/**
+ * Lets a hold of ours end at another time than its page showed; what is asked for stays, and its customer is told. Pressed twice, the
+ * second press finds it done.
+ */
 export const extendHold = (
   context: AppContext,
   staff: ActingStaff,
   id: string,
-  { deadline, time }: { deadline: Deadline; time?: string },
+  { deadline, time, shown }: { deadline: Deadline; time?: string; shown?: Date },
 ) =>
   change<{ until: Date }, NotAsked | DeadlineRefusal>(context, staff, id, async (tx, stored) => {
     if (!isStaffHold(stored) || !stored.holdEndsAt) return NOT_PAYABLE
     const now = context.clock.now()
     const zone = context.business.timeZone
     const facts = { now, slotStart: stored.during.from, zone, current: stored.holdEndsAt, typed: time }
+    const pressed = shown && deadlineOf(deadline, { ...facts, current: shown })
+    if (pressed?.ok && pressed.at.getTime() === stored.holdEndsAt.getTime()) return { ok: true, until: pressed.at }
     const found = deadlineOf(deadline, facts)
     if (!found.ok) return found
     const until = found.at
