@@ -45,6 +45,24 @@ onEachDatabase('the till', (kind) => {
   const close = (counted: number, reason = '', staff = OWNER, on = TODAY) =>
     closeDay(app.context, staff, place(), { date: on, openingFloat: rupees(2_000), counted: rupees(counted), reason })
 
+  test('is not closed beside a sum that nobody has seen: what moved in cash meanwhile is said', async () => {
+    const seen = (shown: number, reason: string) =>
+      closeDay(app.context, OWNER, place(), {
+        ...{ date: TODAY, openingFloat: rupees(2_000), counted: rupees(1_800), reason, shown: rupees(shown) },
+      })
+    await evening()
+    expect(await seen(0, '₹200 for milk')).toMatchObject({
+      reason: 'moved-meanwhile',
+      message: 'In cash ₹500 more came in since this page was opened. Look at the till, then press again.',
+    })
+    expect(await seen(700, '₹200 for milk')).toMatchObject({ message: expect.stringContaining('₹200 went out') })
+    expect((await day()).closing).toBeUndefined()
+    const closed = { ok: true, difference: rupees(-700) }
+    expect(await seen(500, '₹700 to the bank')).toEqual(closed)
+    // its answer was lost, and money moved before it is sent again
+    expect(await seen(0, '₹700 to the bank')).toEqual(closed)
+  })
+
   test('is exported of the day that the desk still has after midnight', async () => {
     serveHere(app.context)
     const cookie = await signedIn(app, OWNER)

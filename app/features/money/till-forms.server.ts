@@ -8,6 +8,7 @@ export const closingForm = z.object({
   openingFloat: rupeesField('Opening float'),
   counted: rupeesField('Counted cash'),
   reason: optionalText('Reason', LONGEST.reason),
+  shown: z.coerce.number().int().transform(paise).optional().catch(undefined),
 })
 
 /** The form that corrects a closed day: more, or less, than was counted. */

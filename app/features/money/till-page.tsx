@@ -126,6 +126,7 @@ export function CloseTill({ day, answer, sentTo }: { day: TillDay } & Sent) {
           })
         }}
       >
+        <input type="hidden" name="shown" value={moved} />
         <div className="grid grid-cols-2 gap-3">
           <TextField field={fields.openingFloat} label="Opening float (₹)" required inputMode="decimal" />
           <TextField field={fields.counted} label="Counted cash (₹)" required inputMode="decimal" autoComplete="off" />

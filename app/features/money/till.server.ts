@@ -132,13 +132,15 @@ export function placesThatMoved(
 
 export type TillDay = Awaited<ReturnType<typeof tillDay>>
 
-type CloseRefusal = ClosingRefusal | 'not-found' | 'closed'
+type CloseRefusal = ClosingRefusal | 'not-found' | 'closed' | 'moved-meanwhile'
 
 interface Closing {
   date: CalendarDate
   openingFloat: Paise
   counted: Paise
   reason: string
+  /** Cash that had moved on the day, as the page said beside which it was counted. */
+  shown?: Paise
 }
 
 const NO_PLACE = { ok: false, reason: 'not-found', message: 'This is not here' } as const
@@ -154,12 +156,15 @@ const ENTERED = {
   message: 'What this form said before is entered already. Look at the entries; press again if this one is missing.',
 } as const
 
-/** Closes the till of a location for a day, once; what is wrong afterwards gets an entry. */
+/**
+ * Closes the till of a location for a day, once; what is wrong afterwards gets an entry. Refused when other cash has moved than the
+ * page said: who counted saw another difference.
+ */
 export async function closeDay(
   context: AppContext,
   staff: ActingStaff,
   place: PlaceOption,
-  { date, ...given }: Closing,
+  { date, shown, ...given }: Closing,
 ): Promise<{ ok: true; difference: Paise } | Refused<CloseRefusal>> {
   const { db, clock, business } = context
   const scope = scopeOf(staff)
@@ -168,6 +173,11 @@ export async function closeDay(
   return db.transaction(async (tx) => {
     const hours = await closedHours(tx, place.id, date)
     const movements = await movementsOn({ business, db: tx, scope, locationId: place.id }, date, hours)
+    const moved = expectedCash(ZERO, movements)
+    if (shown !== undefined && moved !== shown) {
+      const before = await closedBefore(tx, staff, place, { date, ...given })
+      return before.ok ? before : movedMeanwhile(paise(moved - shown))
+    }
     const closed = closeTill({ ...given, movements, begun: date <= deskDate(business.timeZone, at) })
     if (!closed.ok) return closed
     const added = await tx
@@ -192,6 +202,12 @@ export async function closeDay(
     })
     return { ok: true, difference: closed.difference }
   })
+}
+
+function movedMeanwhile(more: Paise) {
+  const words = more > 0 ? `${formatRupees(more)} more came in` : `${formatRupees(paise(-more))} went out`
+  const message = `In cash ${words} since this page was opened. Look at the till, then press again.`
+  return { ok: false, reason: 'moved-meanwhile', message } as const
 }
 
 /** The same closing sent twice is answered as it was the first time; another one finds the day closed. */
