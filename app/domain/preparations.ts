@@ -36,7 +36,8 @@ export function preparationsOf({ lines, texts, inclusions }: Prepared): Preparat
       named = true
     } else if (kind === 'gift') found.push({ kind, name, count })
     else if (kind === 'addon') {
-      const text = asksLedName([{ name }]) ? texts.ledName : asksLedNumber([{ name }]) ? texts.ledNumber : undefined
+      const asked = [asksLedName([{ name }]) && texts.ledName, asksLedNumber([{ name }]) && texts.ledNumber]
+      const text = asked.filter(Boolean).join(' ')
       found.push(text ? { kind: 'lettering', name, count, text } : { kind: 'addon', name, count })
     }
   }

@@ -52,4 +52,11 @@ describe('what must be prepared for a visit', () => {
     const found = preparationsOf({ lines, texts: { ...NO_TEXTS, ledName: 'MIA' }, inclusions: ['Decoration'] })
     expect(found.map(({ kind }) => kind)).toEqual(['cake', 'lettering', 'addon', 'gift', 'decoration'])
   })
+
+  test('a piece that asks for name and number is lettered with both', () => {
+    const texts = { ...NO_TEXTS, ledName: 'AARAV', ledNumber: '7' }
+    const both = (name: string) => words({ lines: [line('addon', name)], texts, inclusions: [] })
+    expect(both('LED Name & Number')).toEqual(['LED Name & Number “AARAV 7”'])
+    expect(both('LED Number')).toEqual(['LED Number “7”'])
+  })
 })
