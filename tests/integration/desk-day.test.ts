@@ -162,6 +162,17 @@ onEachDatabase('the front desk’s day', (kind) => {
     expect(await states()).toEqual(['Aurora 7:00 PM booked'])
   })
 
+  test('sells nothing of a room that is switched off, and keeps its visits', async () => {
+    await purchase(app, basicDraft(app.theatre))
+    const free = async () =>
+      (await deskWeek(app.context, ALL, here(), VISIT)).map(({ free }) => free).reduce((a, b) => a + b)
+    expect(await free()).toBeGreaterThan(0)
+    await app.context.db.update(screens).set({ active: false }).where(eq(screens.id, app.theatre.aurora.id))
+    expect(await states()).toEqual(['Aurora 7:00 PM booked'])
+    expect((await day()).counts).toMatchObject({ visits: 1, free: 0 })
+    expect(await free()).toBe(0)
+  })
+
   test('tells nobody whose visit stands in a room that came from another location', async () => {
     await purchase(app, basicDraft(app.theatre, atCeleste(app.theatre)))
     const moved = { locationId: app.theatre.locationId }

@@ -111,7 +111,7 @@ export async function deskDay(
   const midnight = startOfDay(date, zone)
   const { rooms, taken, closed } = await occupied(db, locations, [date, date], now, zone)
   const found: (Omit<DeskPlace, 'row' | 'rows'> & { range: InstantRange })[] = []
-  for (const [column, { id, name, location, locationId, slots }] of rooms.entries()) {
+  for (const [column, { id, name, location, locationId, active, slots }] of rooms.entries()) {
     const room = { id, name, location, column }
     const own = taken.filter(({ screenId }) => screenId === id)
     const shut = closedDatesAt(closed, locationId).has(date)
@@ -123,6 +123,8 @@ export async function deskDay(
     for (const { slot, range } of slotsOn(date, slots, [], now, zone)) {
       const booking = own.find(({ during }) => overlaps(range, during))
       if (booking) seen.add(booking.id)
+      // a room that is switched off has the visits it was sold for, and nothing to sell
+      else if (!active) continue
       const what = booking ? filledBy(booking) : { state: emptyState(range, shut, now), visit: null }
       found.push({ key: slot.id, room, slot: formatSlot(slot), slotId: slot.id, range, ...what })
     }
@@ -182,7 +184,8 @@ export async function deskWeek(
   return Array.from({ length: 7 }, (_, index) => {
     const day = addDays(monday, index)
     const visits = taken.filter(({ visitDate, locationId }) => visitDate === day && inScope(scope, locationId))
-    const free = rooms.flatMap(({ id, slots }) =>
+    const onSale = rooms.filter(({ active }) => active)
+    const free = onSale.flatMap(({ id, slots }) =>
       slotsOn(day, slots, occupancyOf(taken.filter(({ screenId }) => screenId === id)), now, zone).filter(
         ({ state }) => state === 'available',
       ),

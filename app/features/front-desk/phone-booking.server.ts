@@ -117,16 +117,13 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, form
   const scope = scopeOf(staff)
   const locations = (await listLocations(db)).filter(({ id }) => inScope(scope, id))
   const known = hasTenDigits(form.number)
-  const [day, onSale, caller, approvals] = await Promise.all([
+  const [day, caller, approvals] = await Promise.all([
     deskDay(context, scope, locations, form.date),
-    listScreens(db),
     known ? callerOf(context, scope, form.number) : null,
     known ? approvalsFor(context, scope, form.number) : [],
   ])
   const places = day.places
     .filter(({ slotId, state }) => slotId && (state === 'free' || state === 'blocked'))
-    // a room that is switched off has a day, for the visits it still has
-    .filter(({ room }) => onSale.some(({ id }) => id === room.id))
     .map(({ room, slot, slotId, state }) => ({
       value: `${room.id}:${slotId}`,
       words: `${room.name}, ${slot}${locations.length > 1 ? `, ${room.location}` : ''}${state === 'blocked' ? ' (closed online)' : ''}`,
