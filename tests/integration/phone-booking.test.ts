@@ -269,6 +269,19 @@ onEachDatabase('a telephone booking', (kind) => {
     expect(await place(away, other)).toMatchObject({ reason: 'out-of-scope' })
   })
 
+  test('knows who calls again about a slot that is held for them, which is no booking yet', async () => {
+    const held = await holdPhoneBooking(app.context, OWNER, filled({ email: 'ravi@gmail.com' }))
+    if (!held.ok) throw new Error(held.message)
+    const again = await page({ name: '', attempt: 'attempt-two' })
+    expect(again.caller).toMatchObject({
+      visits: 0,
+      last: [{ id: held.bookingId, words: expect.stringMatching(/^Held until 2:00 PM: 12\/03\/2027, Aurora/) }],
+    })
+    expect(again.form).toMatchObject({ name: 'Ravi Menon', email: 'ravi@gmail.com' })
+    app.clock.advanceMinutes(3 * 60)
+    expect((await page({ attempt: 'attempt-two' })).caller).toBeNull()
+  })
+
   test('counts all that a caller had, however much it was, and names the last three', async () => {
     const booked = await place()
     if (!booked.ok) throw new Error(booked.message)

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { couldBeId, newId } from '~/db/new-id'
+import { occupying } from '~/db/occupancy'
 import { bookings } from '~/db/schema'
 import { within } from '~/db/within'
 import type { BookingStep } from '~/domain/booking-steps'
@@ -284,8 +285,12 @@ export async function draftOf({ db }: AppContext, form: PhoneForm): Promise<Draf
 /** How many of a caller's bookings are named. */
 const LAST_VISITS = 3
 
-/** Who has this number: name, address, how many bookings, and how often they did not come; within the scope. */
-async function callerOf({ db }: AppContext, scope: Scope, number: string) {
+/**
+ * Who has this number: name, address, how many bookings, how often they did not come, and what is held for them now, which is no
+ * booking; within the scope.
+ */
+async function callerOf({ db, clock, business }: AppContext, scope: Scope, number: string) {
+  const now = clock.now()
   const rows = await db
     .select({
       id: bookings.id,
@@ -294,21 +299,24 @@ async function callerOf({ db }: AppContext, scope: Scope, number: string) {
       date: bookings.visitDate,
       screen: bookings.screenName,
       package: bookings.packageName,
-      visits: sql<number>`count(*) over ()`.mapWith(Number),
+      heldUntil: bookings.holdEndsAt,
+      status: bookings.status,
+      visits: sql<number>`count(*) filter (where ${bookings.status} = 'booked') over ()`.mapWith(Number),
       noShows: sql<number>`count(*) filter (where ${bookings.attendance} = 'no-show') over ()`.mapWith(Number),
     })
     .from(bookings)
-    .where(and(eq(bookings.customerNumber, number), eq(bookings.status, 'booked'), within(scope, bookings.locationId)))
-    .orderBy(desc(bookings.visitDate), desc(bookings.id))
+    .where(and(eq(bookings.customerNumber, number), occupying(now), within(scope, bookings.locationId)))
+    .orderBy(desc(eq(bookings.status, 'pending')), desc(bookings.visitDate), desc(bookings.id))
     .limit(LAST_VISITS)
   const [last] = rows
   if (!last) return null
   const { name, email, visits, noShows } = last
   return {
     ...{ name, email, visits, noShows },
-    last: rows.map(({ id, date, screen, package: what }) => ({
-      id,
-      words: `${formatDate(date)}, ${screen}, ${what}`,
-    })),
+    last: rows.map(({ id, date, screen, package: what, status, heldUntil }) => {
+      const held =
+        status === 'pending' && heldUntil ? `Held until ${momentWords(heldUntil, now, business.timeZone)}: ` : ''
+      return { id, words: `${held}${formatDate(date)}, ${screen}, ${what}` }
+    }),
   }
 }
