@@ -67,6 +67,9 @@ export function lazyPart<Props extends object>(
     }
     return Come
   }
+  // of two parts of one name only the later would be brought before its page is drawn
+  if (import.meta.env.SSR && import.meta.env.PROD && ways.has(name))
+    throw new Error(`Two parts of a page are called ${name}`)
   ways.set(name, bring)
   const Later = lazy(async () => ({ default: await bring() })) as unknown as ComponentType<Props>
   return (props: Props) => {

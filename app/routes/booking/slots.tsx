@@ -111,7 +111,7 @@ const faultOf = (answer: object | undefined) =>
   answer && 'fault' in answer && typeof answer.fault === 'string' ? answer.fault : undefined
 
 // few customers ever see it
-const PaidNote = lazyPart('paid-note', async () => (await import('~/features/flow/paid-note')).PaidNote)
+const PaidNote = lazyPart('paid-note-of-slots', async () => (await import('~/features/flow/paid-note')).PaidNote)
 
 export default function Slots() {
   const { frame, screen, photo, grid, fullness, date, slots, chosen, answered, paid, gone, closed, closedOnline } =
