@@ -25,7 +25,7 @@ import {
 } from '~/features/offer/on-offer.server'
 import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
-import { storedTerms, widerParty, withStoredItems, withStoredSlot } from './stored-terms.server'
+import { asSold, storedTerms, withStoredItems, withStoredSlot } from './stored-terms.server'
 
 /** What a browser holds of a booking on its way: the draft, and what its resets dropped. */
 export interface DraftState {
@@ -101,7 +101,7 @@ export async function resolveQuote(
   const draft = tidyDraft({ ...given.draft, slotId: slot?.id }, offers, chosen?.inclusions ?? [])
   const terms = stored && storedTerms(stored, own !== undefined)
   const selection = resolveSelection(draft, offers, { date, lastHour, coupon, stored: terms })
-  const steps = { offers: own ? widerParty(offers, own) : offers, cakes: selection?.cakes ?? false, staff }
+  const steps = { offers: own ? asSold(offers, own, chosen?.id) : offers, cakes: selection?.cakes ?? false, staff }
   const priced = selection && priceBooking(selection.input)
   return {
     ...given,

@@ -94,12 +94,20 @@ export function storedTerms(stored: StoredBooking, sameScreen: boolean): StoredT
   }
 }
 
-/** So many people as were booked stay allowed after the screen's limits have changed. */
-export const widerParty = (offers: Offers, { people }: StoredBooking): Offers => ({
-  ...offers,
-  minPeople: Math.min(offers.minPeople, people),
-  capacity: Math.max(offers.capacity, people),
-})
+/**
+ * What the steps of a stored booking ask for: so many people as were booked stay allowed after the screen's limits have changed, and
+ * what it was sold without is not asked for since there is some on offer (rule B7); another package asks for its cake.
+ */
+export function asSold(offers: Offers, { people, lines }: StoredBooking, packageId: string | undefined): Offers {
+  const itemOf = (wanted: string) => lines.find(({ kind }) => kind === wanted)?.itemId
+  return {
+    ...offers,
+    minPeople: Math.min(offers.minPeople, people),
+    capacity: Math.max(offers.capacity, people),
+    occasions: itemOf('occasion') ? offers.occasions : [],
+    cakes: itemOf('cake') || itemOf('package') !== packageId ? offers.cakes : [],
+  }
+}
 
 /** The names of items that are no longer offered and of which more is wanted than was sold. */
 export function deletedItemsWanted(draft: Draft, offers: Offers, stored: StoredBooking): string[] {
