@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { blockedDates, bookings, packagePrices, screens } from '~/db/schema'
+import { blockedDates, bookings, catalogueItems, packagePrices, screenSlots, screens } from '~/db/schema'
+import type { ClockTime } from '~/domain/calendar'
 import { rupees, ZERO } from '~/domain/money'
 import { sumsOf } from '~/domain/refund-parts'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
@@ -197,6 +198,45 @@ onEachDatabase('a customer changes a booking', (kind) => {
       expect(await storedBooking(app, bookingId)).toMatchObject({
         ...{ visitDate: WEDNESDAY, locationName: 'Koramangala' },
       })
+    })
+
+    test.each([
+      ['occasion', {}],
+      ['cake', { packageId: 'celebration' }],
+    ] as const)('keeps what was bought while there was no %s to choose, though there is one by now', async (what, chosen) => {
+      const offer = (active: boolean) =>
+        app.context.db.update(catalogueItems).set({ active }).where(eq(catalogueItems.kind, what))
+      await offer(false)
+      const packageId = 'packageId' in chosen ? app.theatre.aurora.celebration : app.theatre.aurora.basic
+      const without = { occasionId: what === 'occasion' ? undefined : app.theatre.items.birthday }
+      const led = { addons: [{ id: app.theatre.items.ledName, count: 1 }], ledName: 'ASHA' }
+      const { linkToken, bookingId } = await purchase(
+        app,
+        basicDraft(app.theatre, { date: WEDNESDAY, packageId, ...without, ...led }),
+      )
+      await offer(true)
+      const { total } = await storedBooking(app, bookingId)
+      expect(await move(linkToken, undefined, total)).toMatchObject({ ok: true })
+      expect(await storedBooking(app, bookingId)).toMatchObject({ visitDate: THURSDAY, total })
+    })
+
+    test('is to the hours that its own slot has by now, on the same day', async () => {
+      const { linkToken, bookingId } = await bought()
+      const hours = { from: '18:30' as ClockTime, to: '21:30' as ClockTime }
+      await app.context.db
+        .update(screenSlots)
+        .set(hours)
+        .where(eq(screenSlots.id, slot('19:00')))
+      const found = await findChangeable(app.context, linkToken)
+      const asked = { month: null, date: WEDNESDAY, slot: slot('19:00') }
+      const choices = found && (await moveChoices(app.context, found, asked))
+      expect(choices?.slots.find(({ id }) => id === slot('19:00'))).toMatchObject({
+        state: 'available',
+        words: undefined,
+      })
+      expect(choices?.move).toMatchObject({ total: rupees(1_499) })
+      expect(await move(linkToken, { date: WEDNESDAY, slotId: slot('19:00') })).toMatchObject({ ok: true })
+      expect(await storedBooking(app, bookingId)).toMatchObject({ visitDate: WEDNESDAY, slotFrom: '18:30' })
     })
 
     test('to a date with its own price shows that price first', async () => {

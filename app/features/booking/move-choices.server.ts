@@ -44,8 +44,12 @@ export async function moveChoices(context: AppContext, found: ChangeableBooking,
   const schedule = roomClosed === null && !faultOf(date) ? screen.slots : []
   // what is sold within the last hour is decided by the package that stays
   const sellable = { ...screen, packages: [{ name: stored.packageName }] }
-  const slots = onlineSlots(await slotsForDate(db, { screenId: screen.id, date, schedule, now, zone }), sellable, now)
-  const chosen = slots.find(({ slot, state }) => slot.id === asked.slot && state === 'available')?.slot
+  // what it has itself keeps it from no other time
+  const request = { screenId: screen.id, date, schedule, now, zone, except: { bookingId: stored.id } }
+  const isOwn = ({ from, to }: { from: string; to: string }) =>
+    date === stored.visitDate && from === stored.slotFrom && to === stored.slotTo
+  const slots = onlineSlots(await slotsForDate(db, request), sellable, now)
+  const chosen = slots.find(({ slot, state }) => slot.id === asked.slot && state === 'available' && !isOwn(slot))?.slot
   const quote = chosen && (await previewMove(context, found, { date, slotId: chosen.id }))
   const priced = quote?.priced
   return {
@@ -54,9 +58,11 @@ export async function moveChoices(context: AppContext, found: ChangeableBooking,
     day: formatDay(date),
     roomClosed,
     dayClosed: closed ? `${formatDay(wanted ?? stored.visitDate)}: ${closed}` : null,
-    slots: slots.map(({ slot: { id, from, to }, state }) => {
-      const own = state === 'booked' && date === stored.visitDate && from === stored.slotFrom
-      return { id, from, to, state, words: own ? 'Yours now' : undefined }
+    slots: slots.map(({ slot, state }) => {
+      const { id, from, to } = slot
+      return isOwn(slot)
+        ? { id, from, to, state: 'booked' as const, words: 'Yours now' }
+        : { id, from, to, state, words: undefined }
     }),
     move: chosen &&
       priced && {

@@ -49,7 +49,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   const again = ['busy', 'slot-taken', 'price-changed', 'return-changed'].includes(moved.reason)
   if (again) return data({ fault: moved.message }, refusalStatus(moved))
-  return redirectWithNotice(links.customerBooking(token), moved.message, 'error')
+  const words = moved.reason === 'not-found' ? 'This booking cannot be moved any more.' : moved.message
+  return redirectWithNotice(links.customerBooking(token), words, 'error')
 }
 
 export default function RescheduleBooking() {
