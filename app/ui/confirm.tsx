@@ -6,14 +6,34 @@ import { LeaveGuard } from './leave-guard'
 import { Link } from './link'
 import { UnreachableAlert } from './unreachable'
 
+/** What the button that says yes is called, and which intent it sends, where the form has several. */
+interface Yes {
+  words: string
+  intent?: string
+  look: ComponentProps<typeof Button>['look']
+}
+
+/** The end of a question: Cancel, which leads back, and the button that says yes. */
+export function YesOrCancel({ closeTo, yes }: { closeTo: string; yes: Yes }) {
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <Link to={closeTo} preventScrollReset className={buttonClass('quiet')}>
+        Cancel
+      </Link>
+      <Button look={yes.look} {...(yes.intent && { name: 'intent', value: yes.intent })}>
+        {yes.words}
+      </Button>
+    </div>
+  )
+}
+
 interface QuestionProps {
   title: string
   closeTo: string
   /** Where the form goes; where the question was asked from, unless it may have to be asked again. */
   action?: string
   formId?: string
-  /** What the button that says yes is called, and which intent it sends. */
-  yes: { words: string; intent: string; look: ComponentProps<typeof Button>['look'] }
+  yes: Yes
   children: ReactNode
 }
 
@@ -24,13 +44,8 @@ export function Question({ title, closeTo, action = closeTo, formId, yes, childr
       <UnreachableAlert />
       <Form method="post" action={action} id={formId} preventScrollReset>
         {children}
-        <div className="mt-7 flex flex-wrap justify-end gap-3">
-          <Link to={closeTo} preventScrollReset className={buttonClass('quiet')}>
-            Cancel
-          </Link>
-          <Button look={yes.look} name="intent" value={yes.intent}>
-            {yes.words}
-          </Button>
+        <div className="mt-7">
+          <YesOrCancel closeTo={closeTo} yes={yes} />
         </div>
       </Form>
     </Dialog>

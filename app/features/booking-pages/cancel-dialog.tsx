@@ -1,11 +1,10 @@
 import { useForm } from '@conform-to/react'
-import { Link } from '@remix-run/react'
 import type { CancellationRefund } from '~/domain/cancellation-policy'
 import { formatRupees } from '~/domain/money'
 import { type ReturnedSums, returnWordsForStaff } from '~/domain/refund-parts'
 import { LONGEST } from '~/domain/text-limits'
 import type { FormAnswer } from '~/platform/form.server'
-import { Button, buttonClass } from '~/ui/button'
+import { YesOrCancel } from '~/ui/confirm'
 import { Dialog } from '~/ui/dialog'
 import { ChoiceField, TextAreaField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
@@ -57,12 +56,7 @@ export function CancelDialog({ offers, closeTo, answer }: CancelDialogProps) {
         ) : (
           <input type="hidden" name="refund" value="none" />
         )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Link to={closeTo} preventScrollReset className={buttonClass('quiet')}>
-            Cancel
-          </Link>
-          <Button look="danger">Delete</Button>
-        </div>
+        <YesOrCancel closeTo={closeTo} yes={{ words: 'Delete', look: 'danger' }} />
       </ActionForm>
     </Dialog>
   )

@@ -1,12 +1,13 @@
 import { useForm } from '@conform-to/react'
-import { Form, Link } from '@remix-run/react'
+import { Form } from '@remix-run/react'
 import { useState } from 'react'
 import { formatRupees, type Paise, parseRupees, sum, typedRupees } from '~/domain/money'
 import { partsOwed, returnWordsForStaff, sumsOf } from '~/domain/refund-parts'
 import { type FailedVisit, rentForTimeUsed } from '~/domain/technical-failure'
 import { LONGEST } from '~/domain/text-limits'
 import type { FormAnswer } from '~/platform/form.server'
-import { Button, buttonClass } from '~/ui/button'
+import { Button } from '~/ui/button'
+import { YesOrCancel } from '~/ui/confirm'
 import { controlClass } from '~/ui/control-class'
 import { Dialog } from '~/ui/dialog'
 import { TextAreaField, TextField } from '~/ui/field'
@@ -87,14 +88,10 @@ function Settlement(props: Omit<TechnicalFailureDialogProps, 'minutes'> & { minu
         onInput={(event) => setShown(parseRupees(event.currentTarget.value) ?? charge)}
       />
       <TextAreaField field={fields.reason} label="Reason" required rows={2} maxLength={LONGEST.reason} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Link to={closeTo} preventScrollReset className={buttonClass('quiet')}>
-          Cancel
-        </Link>
-        <Button look="gold" name="intent" value="technical-failure">
-          Charge less and give back
-        </Button>
-      </div>
+      <YesOrCancel
+        closeTo={closeTo}
+        yes={{ words: 'Charge less and give back', intent: 'technical-failure', look: 'gold' }}
+      />
     </ActionForm>
   )
 }

@@ -1,7 +1,6 @@
 import { useForm } from '@conform-to/react'
-import { Link } from '@remix-run/react'
 import type { FormAnswer } from '~/platform/form.server'
-import { Button, buttonClass } from '~/ui/button'
+import { YesOrCancel } from '~/ui/confirm'
 import { Dialog } from '~/ui/dialog'
 import { ActionForm } from '~/ui/form'
 import { OwnPassword } from './password-fields'
@@ -10,7 +9,7 @@ interface AskPasswordProps {
   title: string
   text: string
   /** What the button says, and what it sends as `intent`. */
-  press: { label: string; intent: string; look: 'gold' | 'danger' }
+  press: { words: string; intent: string; look: 'gold' | 'danger' }
   /** The address of this question, and of the page without it. */
   here: string
   closeTo: string
@@ -25,14 +24,7 @@ export function AskPassword({ title, text, press, here, closeTo, answer }: AskPa
       <ActionForm form={form} action={here} className="grid gap-5">
         <p className="text-muted">{text}</p>
         <OwnPassword field={fields.ownPassword} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Link to={closeTo} preventScrollReset className={buttonClass('quiet')}>
-            Cancel
-          </Link>
-          <Button look={press.look} name="intent" value={press.intent}>
-            {press.label}
-          </Button>
-        </div>
+        <YesOrCancel closeTo={closeTo} yes={press} />
       </ActionForm>
     </Dialog>
   )

@@ -165,8 +165,8 @@ export default function Person() {
           text={accountQuestion(person)}
           press={
             person.active
-              ? { label: 'Disable', intent: 'disable', look: 'danger' }
-              : { label: 'Open again', intent: 'enable', look: 'gold' }
+              ? { words: 'Disable', intent: 'disable', look: 'danger' }
+              : { words: 'Open again', intent: 'enable', look: 'gold' }
           }
           here={links.adminStaffMember(person.id, { ask: asked })}
           closeTo={here}

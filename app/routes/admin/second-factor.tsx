@@ -140,17 +140,17 @@ const QUESTIONS = {
   begin: {
     title: 'Set up a code',
     text: 'Asked again because signing in changes with this.',
-    press: { label: 'Go on', intent: 'begin', look: 'gold' },
+    press: { words: 'Go on', intent: 'begin', look: 'gold' },
   },
   renew: {
     title: 'New recovery codes?',
     text: 'The ones you have become void.',
-    press: { label: 'Make new ones', intent: 'renew', look: 'gold' },
+    press: { words: 'Make new ones', intent: 'renew', look: 'gold' },
   },
   end: {
     title: 'Switch it off?',
     text: 'Your password alone opens your account then. You and the owners are told by mail.',
-    press: { label: 'Switch it off', intent: 'end', look: 'danger' },
+    press: { words: 'Switch it off', intent: 'end', look: 'danger' },
   },
 } as const
 
