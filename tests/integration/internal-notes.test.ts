@@ -5,12 +5,8 @@ import type { Scope } from '~/domain/staff-role'
 import { customerData, forgetCustomer } from '~/features/customer/customer-data.server'
 import { beginStaffDraft, newStaffDraft } from '~/features/flow/staff-draft.server'
 import { deskVisit } from '~/features/front-desk/desk-visit.server'
-import {
-  holdPhoneBooking,
-  phoneBooking,
-  phoneForm,
-  placePhoneBooking,
-} from '~/features/front-desk/phone-booking.server'
+import { holdPhoneBooking, phoneBooking, placePhoneBooking } from '~/features/front-desk/phone-booking.server'
+import { phoneForm } from '~/features/front-desk/phone-form.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { addNote, removeNote } from '~/features/stored-booking/internal-notes.server'
 import { serveHere, signedIn } from '../support/addresses'

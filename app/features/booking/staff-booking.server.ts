@@ -8,7 +8,7 @@ import type { BlockingStatus } from '~/domain/booking-status'
 import type { DeskRefusal } from '~/domain/desk-money'
 import type { Draft } from '~/domain/draft'
 import { isLiveHold } from '~/domain/hold'
-import type { Paise } from '~/domain/money'
+import { formatRupees, type Paise } from '~/domain/money'
 import {
   type AskedRefusal,
   type AskedSum,
@@ -42,7 +42,7 @@ import {
   TAKEN,
 } from './quote-refusal.server'
 
-export type StaffBookingRefusal = QuoteRefusal | DeskRefusal | 'out-of-scope' | 'placed-already'
+export type StaffBookingRefusal = QuoteRefusal | DeskRefusal | 'out-of-scope' | 'placed-already' | 'price-changed'
 export type StaffHoldRefusal = StaffBookingRefusal | DeadlineRefusal | AskedRefusal
 
 export const OUT_OF_SCOPE: RefusedQuote<'out-of-scope'> = {
@@ -61,20 +61,27 @@ export class RolledBack<Reason extends string> extends Error {
 
 /**
  * Books at once for a customer at the front desk or on the phone: no hold, no online payment, no Gmail, terms or Basic rule,
- * closed dates allowed; the slot must be free all the same. The same attempt again finds its first result.
+ * closed dates allowed; the slot must be free all the same. Refused when it comes to another sum than was `shown`. The same attempt
+ * again finds its first result.
  */
 export async function placeStaffBooking(
   context: AppContext,
   staff: ActingStaff,
   draft: Draft,
-  { note, ...money }: Omit<DeskMoney, 'fullPayment'> & { note: string },
+  { note, shown, ...money }: Omit<DeskMoney, 'fullPayment'> & Said,
 ): Promise<PlacedByStaff<StaffBookingRefusal>> {
-  return place(context, staff, draft, note, async (tx, { id, total }, now) => {
+  return place(context, staff, draft, { note, shown }, async (tx, { id, total }, now) => {
     const booking = { id, total, status: 'booked' } as const
     const unpaid = await settleDeskMoney(tx, booking, { ...money, fullPayment: false }, staff, now)
     if (unpaid) throw new RolledBack({ ...unpaid, step: 'payment' })
     await announceConfirmation(context, tx, { id, calendarSequence: 0 })
   })
+}
+
+/** What staff note of a booking, and what their page said that it comes to. */
+interface Said {
+  note: string
+  shown?: Paise
 }
 
 /** Until when a slot is kept for somebody, and what they are asked for. */
@@ -88,19 +95,19 @@ export interface StaffHold {
 
 /**
  * Keeps a slot for a customer who pays from a distance, and asks for the money (rule E20): a hold that ends when staff say. It counts
- * for no limit of customers. The same attempt again finds its first result.
+ * for no limit of customers. Refused when it comes to another sum than was `shown`. The same attempt again finds its first result.
  */
 export async function holdByStaff(
   context: AppContext,
   staff: ActingStaff,
   draft: Draft,
-  { note, deadline, time, sum, own }: StaffHold & { note: string },
+  { note, shown, deadline, time, sum, own }: StaffHold & Said,
 ): Promise<PlacedByStaff<StaffHoldRefusal>> {
   return place(
     context,
     staff,
     draft,
-    note,
+    { note, shown },
     async (tx, { id, total, during }, now) => {
       const zone = context.business.timeZone
       const until = deadlineOf(deadline, { now, slotStart: during.from, zone, typed: time })
@@ -126,7 +133,7 @@ async function place<Reason extends string>(
   context: AppContext,
   staff: ActingStaff,
   draft: Draft,
-  note: string,
+  { note, shown }: Said,
   finish: Finish,
   status: BlockingStatus = 'booked',
 ): Promise<PlacedByStaff<Reason | StaffBookingRefusal>> {
@@ -144,6 +151,8 @@ async function place<Reason extends string>(
       if (refusal) return refusal
       const content = contentOf(context, quote)
       if (!mayTouch(staff, content.columns.locationId)) return OUT_OF_SCOPE
+      const price = content.columns.total
+      if (shown !== undefined && price !== shown) return priceChanged(shown, price)
       if (earlier) await freeAttempt(tx, earlier)
       const bookingId = newId()
       const linkToken = newToken()
@@ -176,12 +185,17 @@ async function place<Reason extends string>(
     const reason = constraintRefusal(error)?.reason
     if (reason === 'slot-taken') return TAKEN
     // the same attempt on another screen at the same moment: it stands now
-    if (reason === 'attempt-used') return place(context, staff, draft, note, finish, status)
+    if (reason === 'attempt-used') return place(context, staff, draft, { note, shown }, finish, status)
     const busy = busyRefusal(error)
     if (busy) return busy
     throw error
   }
 }
+
+const priceChanged = (shown: Paise, total: Paise): RefusedQuote<'price-changed'> => ({
+  ...{ ok: false, reason: 'price-changed', step: 'payment' },
+  message: `It comes to ${formatRupees(total)} now, not ${formatRupees(shown)}. Tell the caller, then press again.`,
+})
 
 /** An attempt that stands already: the same one again finds it; one that asks for anything else is told of it. */
 async function sameAgain(

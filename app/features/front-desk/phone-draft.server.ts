@@ -1,10 +1,18 @@
 import { findStaffDraft, finishTypedDraft, saveTypedDraft } from '~/features/flow/staff-draft.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
-import { draftOf, type PhoneForm, phoneForm } from './phone-booking.server'
+import { draftOf, type PhoneForm, phoneForm } from './phone-form.server'
 
 /** The form as it is sent, field by field. That somebody was asked is not stored: whoever takes it up again says so anew. */
-function fieldsOf({ counts, texts, approved: _, filledIn, shown: __, ...form }: PhoneForm): Record<string, string> {
+function fieldsOf({
+  counts,
+  texts,
+  approved: _,
+  filledIn,
+  shown: __,
+  mistyped: ___,
+  ...form
+}: PhoneForm): Record<string, string> {
   const ordered = Object.entries(counts).map(([id, count]) => [`count.${id}`, count])
   const fields: Record<string, string | undefined> = {
     ...form,

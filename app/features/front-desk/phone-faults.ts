@@ -40,12 +40,13 @@ interface Typed {
   people: string
   place: string
   texts: DraftTexts
+  mistyped: PhoneFaults
 }
 
 /** At which fields a refusal belongs: what is wrong with the caller's details and with the texts is said of each of them at once. */
 export function phoneFaults(
   { reason, message, step }: { reason: PhoneRefusal; message: string; step?: BookingStep },
-  { name, email, number, people, place, texts }: Typed,
+  { name, email, number, people, place, texts, mistyped }: Typed,
   { min, max }: { min: number; max: number },
 ): PhoneFaults {
   const limits: PeopleLimits = { minPeople: min, capacity: max }
@@ -58,6 +59,7 @@ export function phoneFaults(
     ...(ofAddress && { email: ofAddress }),
     ...(count && place && { people: count }),
     ...textFaults(texts),
+    ...mistyped,
   }
   const field = FIELD_OF_REASON[reason] ?? (step && FIELD_OF_STEP[step])
   const faults = field ? { ...ofCaller, [field]: message } : ofCaller

@@ -1,14 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
-import {
-  holdPhoneBooking,
-  phoneBooking,
-  phoneForm,
-  placePhoneBooking,
-} from '~/features/front-desk/phone-booking.server'
+import { holdPhoneBooking, phoneBooking, placePhoneBooking } from '~/features/front-desk/phone-booking.server'
 import { findPhoneForm, finishPhoneForm, savePhoneForm } from '~/features/front-desk/phone-draft.server'
 import { phoneFaults } from '~/features/front-desk/phone-faults'
 import { PhoneBookingForm } from '~/features/front-desk/phone-form'
+import { phoneForm } from '~/features/front-desk/phone-form.server'
 import { requestWords } from '~/features/stored-booking/announce-booking.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { refusalStatus } from '~/http/refusal-status.server'
