@@ -17,7 +17,7 @@ export function HoldFields({ page: { form, deadlines, advanceSum, total, room },
   if (!deadlines.length || total === 0) {
     return (
       <p className="mt-4 border-t border-hairline pt-4 text-sm text-muted">
-        {!room
+        {!room || !form.place
           ? 'Once a slot is chosen, it can be held for a payment too.'
           : deadlines.length
             ? 'Nothing is to be paid, so nothing can be asked for.'
