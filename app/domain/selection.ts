@@ -71,6 +71,14 @@ export function defaultPackage(packages: readonly OfferedPackage[], lastHour: bo
   return offered[0]
 }
 
+/** What is said of a room or a slot that was chosen and that cannot be booked any more; undefined while both can, or none was chosen. */
+export function placeGone(chosen: Pick<Choices, 'screenId' | 'slotId'>, found: { screen: boolean; slot: boolean }) {
+  if (chosen.screenId && !found.screen)
+    return 'The room you chose cannot be booked any more. Please choose another one.'
+  if (chosen.slotId && !found.slot) return 'The slot you chose is no longer offered. Please choose another one.'
+  return undefined
+}
+
 /**
  * Resolves a draft against what is on offer into the input of `priceBooking`; undefined while no package can be named.
  * Cakes count only while the package includes Cake; what is gone drops out with a notice.

@@ -23,7 +23,9 @@ export async function deskResponse(context: AppContext, quote: OpenFlowQuote, st
   const done = await answerDesk(context, quote, staffActor, read.value)
   if (done.ok) return redirect(links.bookingConfirmation({ booking: done.bookingId }), 303)
   const { reason, message, step, conflict, desk } = done
-  if (step !== 'payment') return leadBack(context, { ...quote, staffActor: { ...staffActor, desk } }, quote.draft, done)
+  // a redirect where the page is to show what it comes to now
+  if (step !== 'payment' || reason === 'changed-meanwhile')
+    return leadBack(context, { ...quote, staffActor: { ...staffActor, desk } }, quote.draft, done)
   const field = AT_FIELD[reason] ?? ''
   const init = refusalStatus({ reason }, reason === 'stale' ? 409 : 422)
   return read.refuse({ [field]: message }, init, { conflict })

@@ -10,7 +10,14 @@ const promises = { advance: '', full: '' }
 /** The words of the form for a total. */
 async function words(total: number): Promise<string> {
   const form = (
-    <PayChoiceForm total={paise(total)} holdMinutes={15} chosen="advance" whose={WHOSE} promises={promises} />
+    <PayChoiceForm
+      total={paise(total)}
+      mark="a.b.c.d"
+      holdMinutes={15}
+      chosen="advance"
+      whose={WHOSE}
+      promises={promises}
+    />
   )
   return (await drawn({ element: form })).replace(/<[^>]+>/g, '|')
 }
@@ -37,7 +44,7 @@ test('money that waits is named with the way to it, and Pay says that it was tol
     <>
       <PaidNote paid={waiting} />
       <PayChoiceForm
-        {...{ total: rupees(1_499), holdMinutes: 15, whose: WHOSE, promises, told: ['tok'] }}
+        {...{ total: rupees(1_499), mark: 'a.b.c.d', holdMinutes: 15, whose: WHOSE, promises, told: ['tok'] }}
         chosen="full"
       />
     </>
@@ -46,4 +53,5 @@ test('money that waits is named with the way to it, and Pay says that it was tol
   expect(html).toMatch(/₹999<.* of yours waits for you until .*2:15 PM/)
   expect(html).toMatch(/href="\/b\/tok"[^>]*>Take another slot without paying again</)
   expect(html).toContain('<input type="hidden" name="told" value="tok"/>')
+  expect(html).toContain('<input type="hidden" name="mark" value="a.b.c.d"/>')
 })

@@ -213,13 +213,13 @@ onEachDatabase('placing a booking', (kind) => {
   describe('the price', () => {
     test('is the server’s: a claimed total that differs is refused and nothing is held', async () => {
       const begun = { draft: basicDraft(app.theatre), dropped: undefined }
-      expect(await placeHold(app.context, begun, paise(100))).toMatchObject({
+      expect(await placeHold(app.context, begun, { total: paise(100) })).toMatchObject({
         ok: false,
-        reason: 'price-changed',
+        reason: 'changed-meanwhile',
         step: 'payment',
       })
       expect(await app.context.db.$count(bookings)).toBe(0)
-      expect(await placeHold(app.context, begun, rupees(1_499))).toMatchObject({ ok: true })
+      expect(await placeHold(app.context, begun, { total: rupees(1_499) })).toMatchObject({ ok: true })
     })
 
     test('follows a change in the catalogue until the hold is made', async () => {
@@ -228,18 +228,20 @@ onEachDatabase('placing a booking', (kind) => {
         .update(packages)
         .set({ price: rupees(1_599) })
         .where(eq(packages.id, app.theatre.aurora.basic))
-      expect(await placeHold(app.context, begun, rupees(1_499))).toMatchObject({ reason: 'price-changed' })
+      expect(await placeHold(app.context, begun, { total: rupees(1_499) })).toMatchObject({
+        reason: 'changed-meanwhile',
+      })
     })
 
     test('takes a coupon off, and refuses the old total when the coupon has ended', async () => {
       const draft = fullDraft(app.theatre, { couponCode: 'TENTH' })
       const total = paise(443_600 - 44_360)
       await app.context.db.update(coupons).set({ active: false }).where(eq(coupons.code, 'TENTH'))
-      expect(await placeHold(app.context, { draft, dropped: undefined }, total)).toMatchObject({
-        reason: 'price-changed',
+      expect(await placeHold(app.context, { draft, dropped: undefined }, { total })).toMatchObject({
+        reason: 'changed-meanwhile',
       })
       await app.context.db.update(coupons).set({ active: true }).where(eq(coupons.code, 'TENTH'))
-      const placed = await placeHold(app.context, { draft, dropped: undefined }, total)
+      const placed = await placeHold(app.context, { draft, dropped: undefined }, { total })
       expect(placed).toMatchObject({ ok: true })
       const booking = await storedBooking(app, placed.ok ? placed.bookingId : '')
       expect(booking).toMatchObject({ couponCode: 'TENTH', couponPrice: -44_360, total })

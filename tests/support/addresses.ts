@@ -126,11 +126,22 @@ export const visitAt = async (asked: Visit) => visit(await addressAt(asked.at), 
 /** Asks the address of a pattern; answers also what the browser's next request would bring: the notice, the draft, and what is kept aside. */
 export async function ask(wanted: Visit) {
   const answer = await visitAt(wanted)
-  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
-  const next = new Request(SITE, { headers: { Cookie: cookies.join('; ') } })
-  const [{ notice }, { draft, dropped }] = [await takeNotice(next), await readDraftCookie(next)]
-  return { ...answer, said: notice?.text, draft, dropped }
+  const { draft, dropped } = await readDraftCookie(nextAfter(answer))
+  return { ...answer, said: await saidBy(answer), draft, dropped }
 }
+
+/** The notice that the next page would show after an answer. */
+export const saidBy = async (answer: { headers: Headers }) => (await takeNotice(nextAfter(answer))).notice?.text
+
+const nextAfter = ({ headers }: { headers: Headers }) =>
+  new Request(SITE, {
+    headers: {
+      Cookie: headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; '),
+    },
+  })
 
 const PAPER: DocumentContent = {
   seller: {

@@ -168,6 +168,7 @@ const STATUS_OF: Record<HoldRefusal | StaffBookingRefusal | EditRefusal, Refusal
   'slot-taken': 409,
   'placed-already': 409,
   'price-changed': 409,
+  'changed-meanwhile': 409,
   'return-changed': 409,
   'too-many-holds': 409,
   'payment-under-way': 409,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookingLines, bookings } from '~/db/schema'
@@ -5,6 +6,7 @@ import { askedTexts, type BookingTexts } from '~/domain/booking-texts'
 import { normalizePhone } from '~/domain/customer-details'
 import type { PricedLine } from '~/domain/pricing'
 import { madeAlike } from '~/domain/proof'
+import { markOf, type ShownBooking } from '~/domain/shown-booking'
 import { type InstantRange, rangeOf } from '~/domain/slots'
 import { withoutInvisible } from '~/domain/visible-text'
 import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
@@ -87,6 +89,27 @@ const placeOf = ({ id, name, locationId, location }: ScreenOnOffer): StoredPlace
 })
 
 export type BookingContent = ReturnType<typeof contentOf>
+
+/**
+ * What a page shows of a quote, to be compared when it is pressed; `stored` as for `contentOf`. What somebody typed is theirs, and no
+ * part of it.
+ */
+export function asShown(quote: Quote, stored?: StoredVisit) {
+  const { draft, slot, selection, priced } = quote
+  const besides = priced?.lines.filter(({ kind }) => kind !== 'package')
+  const parts = {
+    place: placeOfQuote(quote, stored),
+    time: [draft.date, slot?.from, slot?.to],
+    package: [selection?.package.name, selection?.package.inclusions],
+    extras: besides?.map(({ kind, name, count }) => [kind, name, count]),
+  }
+  const shorten = (part: unknown) =>
+    createHash('sha256')
+      .update(String(JSON.stringify(part)))
+      .digest('base64url')
+      .slice(0, 4)
+  return { total: priced?.total, mark: markOf(parts, shorten) } satisfies ShownBooking
+}
 
 /** The rows of a booking's lines, in order. */
 export const lineRows = (bookingId: string, lines: readonly PricedLine[]) =>

@@ -7,9 +7,9 @@ import { bookingLines, bookings, paymentAttempts } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import type { BlockingStatus } from '~/domain/booking-status'
 import { holdEnd, isLiveHold, paymentWindowSeconds } from '~/domain/hold'
-import type { Paise } from '~/domain/money'
 import { amountToCharge, needsPayment } from '~/domain/payment-choice'
 import { addsUp } from '~/domain/payment-purposes'
+import { changedSinceShown, type ShownBooking } from '~/domain/shown-booking'
 import { orderActivity } from '~/features/money/order-activity.server'
 import { announceConfirmation } from '~/features/stored-booking/announce-booking.server'
 import { freeAttempt } from '~/features/stored-booking/attempt-name.server'
@@ -17,7 +17,7 @@ import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import { endHold } from '~/features/stored-booking/move-status.server'
 import { WITH_ATTEMPTS, WITH_ROWS } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
-import { type BookingContent, contentOf, hasContent, isMoved, lineRows } from './booking-content.server'
+import { asShown, type BookingContent, contentOf, hasContent, isMoved, lineRows } from './booking-content.server'
 import { consentOf } from './consent.server'
 import { savedCustomer } from './customer-row.server'
 import { bookedMeanwhile, paidRefusal } from './paid-already.server'
@@ -35,7 +35,7 @@ import {
   TAKEN,
 } from './quote-refusal.server'
 
-export type HoldRefusal = QuoteRefusal | 'price-changed' | 'too-many-holds' | 'payment-under-way' | 'paid-already'
+export type HoldRefusal = QuoteRefusal | 'changed-meanwhile' | 'too-many-holds' | 'payment-under-way' | 'paid-already'
 
 export interface PlacedHold {
   ok: true
@@ -62,24 +62,22 @@ const PAYMENT_UNDER_WAY: RefusedQuote<'payment-under-way'> = {
  * when there is nothing to pay. The same attempt again finds its first result; when the booking was changed in between,
  * its own hold is released first (rule S7).
  *
- * @param claimedTotal what the person was shown, in paise; a different price is refused so that it can be shown first
+ * @param shown what the person was shown of it; a booking that differs is refused, so that it can be shown first
  * @param told by their tokens the evenings that the person knows to be booked: another one that a slow bank has booked in this attempt is
  *   shown first; whoever is not told of any, as a program, may book another
  */
 export async function placeHold(
   context: AppContext,
   given: DraftState,
-  claimedTotal?: Paise,
+  shown: ShownBooking = {},
   told?: readonly string[],
 ): Promise<PlacedHold | RefusedQuote<HoldRefusal>> {
-  const first = await tryToHold(context, given, { claimedTotal, told })
+  const first = await tryToHold(context, given, { shown, told })
   if (!('ask' in first)) return first
   // the provider is asked outside any transaction; what changed meanwhile is found by the second try
   const { orderId, bookingId } = first.ask
   const quiet = (await orderActivity(context.gateway, orderId)) === 'quiet'
-  const second = quiet
-    ? await tryToHold(context, given, { claimedTotal, told, mayRelease: bookingId })
-    : PAYMENT_UNDER_WAY
+  const second = quiet ? await tryToHold(context, given, { shown, told, mayRelease: bookingId }) : PAYMENT_UNDER_WAY
   return 'ask' in second ? PAYMENT_UNDER_WAY : second
 }
 
@@ -89,7 +87,7 @@ interface AskFirst {
 }
 
 interface Pressed {
-  claimedTotal: Paise | undefined
+  shown: ShownBooking
   told: readonly string[] | undefined
   /** The hold whose order is known to be quiet. */
   mayRelease?: string
@@ -121,11 +119,8 @@ async function tryToHold(
         heldByOwnNetwork(context, tx),
       ])
       if (refusal || !content) return refusal ?? TAKEN
-      const { claimedTotal } = pressed
-      if (claimedTotal !== undefined && claimedTotal !== content.columns.total) {
-        const message = 'The price has changed. Please look at the new total.'
-        return { ok: false, reason: 'price-changed', message, step: 'payment' }
-      }
+      const message = changedSinceShown(pressed.shown, asShown(quote))
+      if (message) return { ok: false, reason: 'changed-meanwhile', message, step: 'payment' }
       const tooMany = needsPayment(content.columns.total) && holdLimitRefusal(context, held, content.columns)
       if (tooMany) return tooMany
       return insertHold(context, tx, attemptId, content, quote)

@@ -34,10 +34,11 @@ export const busyRefusal = (error: unknown): RefusedQuote<'busy'> | undefined =>
 const BUSY = 'Somebody else is being served for this screen. Nothing was charged; please try again in a moment.'
 
 /** What is missing from a draft before it can be booked, with the step that asks for it. */
-export function incompleteRefusal({ draft, steps, screen, slot, selection, priced }: Quote) {
+export function incompleteRefusal({ draft, steps, screen, slot, selection, priced, placeGone }: Quote) {
   const { step, fault } = firstIncompleteStep(draft, steps)
   if (!fault && screen && draft.date && slot && selection && priced) return undefined
-  const message = step === 'slots' ? 'Please choose a slot again.' : (fault ?? 'Please complete your booking')
+  const again = step === 'slots' ? 'Please choose a slot again.' : (fault ?? 'Please complete your booking')
+  const message = placeGone && (step === 'screens' || step === 'slots') ? placeGone : again
   return { ok: false, reason: 'incomplete', message, step } satisfies RefusedQuote<'incomplete'>
 }
 

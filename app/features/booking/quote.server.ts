@@ -9,6 +9,7 @@ import { type PricedBooking, priceBooking } from '~/domain/pricing'
 import {
   defaultPackage,
   type Offers,
+  placeGone,
   resolveSelection,
   type Selection,
   type StoredTerms,
@@ -36,6 +37,8 @@ export interface DraftState {
 /** A draft with everything it names, as it can be sold now. */
 export interface Quote extends DraftState {
   screen: ScreenOnOffer | undefined
+  /** What is said of a chosen place that cannot be booked any more. */
+  placeGone: string | undefined
   offers: Offers | undefined
   slot: ScreenOnOffer['slots'][number] | undefined
   slotStart: Date | undefined
@@ -89,7 +92,8 @@ export async function resolveQuote(
   if (!screen) {
     const draft = { ...given.draft, screenId: undefined, slotId: undefined }
     const steps = { offers: undefined, cakes: false, staff }
-    return { ...given, ...NO_ROOM, draft, holdMinutes, steps }
+    const gone = placeGone(given.draft, { screen: false, slot: false })
+    return { ...given, ...NO_ROOM, draft, placeGone: gone, holdMinutes, steps }
   }
   const onOffer = offersOf(screen, catalogue ?? [])
   const offers = stored ? withStoredItems(onOffer, stored, own !== undefined) : onOffer
@@ -107,6 +111,7 @@ export async function resolveQuote(
     ...given,
     draft,
     screen,
+    placeGone: placeGone(given.draft, { screen: true, slot: slot !== undefined }),
     offers,
     slot,
     slotStart,

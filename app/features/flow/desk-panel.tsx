@@ -142,6 +142,8 @@ export function DeskPanel({ step, asksApproval, answer }: DeskPanelProps) {
           More was received than the booking costs, so the difference goes back: {returnWordsForStaff(returned)}.
         </p>
       )}
+      <input type="hidden" name="shown" value={total} />
+      <input type="hidden" name="mark" value={step.mark} />
       {editing && <input type="hidden" name="shownReturn" value={returned.all} />}
       <Button look="gold" disabled={busy} className="w-full sm:w-auto sm:justify-self-start">
         {editing ? 'Update Booking' : 'Book Slot'}

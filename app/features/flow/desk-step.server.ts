@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { sum } from '~/domain/money'
 import { ASKS_MOVED_FOR, MOVED_FOR, movedForWords, moveMeaning } from '~/domain/moved-for'
 import { DESK_MODES } from '~/domain/payment-mode'
+import { changedSinceShown } from '~/domain/shown-booking'
 import { LONGEST } from '~/domain/text-limits'
-import { rangeOfQuote } from '~/features/booking/booking-content.server'
+import { asShown, rangeOfQuote } from '~/features/booking/booking-content.server'
 import { updateBooking } from '~/features/booking/edit-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { countedPayments } from '~/features/money/desk-money.server'
@@ -31,6 +32,9 @@ export const deskForm = z.object({
   movedFor: z.enum(MOVED_FOR, { error: ASKS_MOVED_FOR }).optional(),
   /** What the page said would go back, in paise. */
   shownReturn: shownSum().optional(),
+  /** What the page said that it comes to, in paise, and the mark of the rest. */
+  shown: shownSum().optional(),
+  mark: z.string().optional(),
   version: versionField,
 })
 
@@ -58,6 +62,7 @@ export function deskStep(context: AppContext, quote: OpenFlowQuote, { desk, edit
     attempt: draft.attemptId,
     version: editing?.version ?? 0,
     total: priced.total,
+    mark: asShown(quote, stored).mark,
     ...desk,
     // paid in full is what is paid in full at today's total
     fullPayment: Boolean(desk?.fullPayment) && (!money || priced.total <= sum(rows.map(({ held }) => held))),
@@ -93,13 +98,28 @@ function movesOf(context: AppContext, quote: OpenFlowQuote, stored: StoredBookin
  */
 export async function answerDesk(
   context: AppContext,
-  { draft }: OpenFlowQuote,
-  { staff, editing, storedDraft }: StaffActor,
-  { version, tellCustomer, shownReturn, wasFullPayment, fullPayment, approved, ...typed }: z.output<typeof deskForm>,
+  quote: OpenFlowQuote,
+  { staff, editing, storedDraft, stored }: StaffActor,
+  { version, shown, mark, shownReturn, wasFullPayment, fullPayment, ...sent }: z.output<typeof deskForm>,
 ) {
+  const { draft } = quote
+  const { tellCustomer, approved, ...typed } = sent
   const desk = { ...typed, fullPayment: fullPayment || (wasFullPayment ? false : undefined) }
   const unasked = editing ? undefined : await unaskedApproval(context, draft.customer?.number ?? '', approved)
   if (unasked) return { ...unasked, step: 'payment', conflict: undefined, desk } as const
+  // what somebody else saved meanwhile is shown beside it, as both versions
+  const overtaken = stored && stored.version !== version
+  const changed = overtaken ? undefined : changedSinceShown({ total: shown, mark }, asShown(quote, stored))
+  if (changed) {
+    return {
+      ok: false,
+      reason: 'changed-meanwhile',
+      message: changed,
+      step: 'payment',
+      conflict: undefined,
+      desk,
+    } as const
+  }
   const done = editing
     ? await updateBooking(context, staff, editing.bookingId, version, draft, { ...desk, tellCustomer, shownReturn })
     : await placeStaffBooking(context, staff, draft, desk)

@@ -94,7 +94,7 @@ export function frameOf(context: AppContext, quote: FlowQuote, step: BookingStep
       offered: selection ? !isBasic(selection.package.name) : false,
       code: input?.coupon?.code ?? null,
     },
-    notices: selection?.notices ?? [],
+    notices: [...(quote.placeGone ? [quote.placeGone] : []), ...(selection?.notices ?? [])],
     canRestore: dropped !== undefined && !BEFORE_THE_ROOM.has(step),
     /** The member of staff whose draft it is; null for a customer's own. */
     staff: staffActor

@@ -10,6 +10,8 @@ import { applyFirst } from './apply-first'
 
 interface PayChoiceFormProps {
   total: Paise
+  /** Of what else the page shows (domain/shown-booking). */
+  mark: string
   /** For how long the slot is held while it is paid for. */
   holdMinutes: number
   chosen: PayChoice
@@ -22,7 +24,7 @@ interface PayChoiceFormProps {
 }
 
 /** How much a customer pays now: the advance or all; then the slot is held. Where nothing is to be paid, it books. */
-export function PayChoiceForm({ total, holdMinutes, chosen, whose, promises, told = [] }: PayChoiceFormProps) {
+export function PayChoiceForm({ total, mark, holdMinutes, chosen, whose, promises, told = [] }: PayChoiceFormProps) {
   // until the page that takes the money stands
   const busy = useNavigation().formData?.get('intent') === 'pay'
   const pays = needsPayment(total)
@@ -31,6 +33,7 @@ export function PayChoiceForm({ total, holdMinutes, chosen, whose, promises, tol
   return (
     <Form method="post" replace onSubmit={applyFirst} className="max-w-xl">
       <input type="hidden" name="total" value={total} />
+      <input type="hidden" name="mark" value={mark} />
       {told.map((token) => (
         <input key={token} type="hidden" name="told" value={token} />
       ))}

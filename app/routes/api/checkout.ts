@@ -49,7 +49,7 @@ const api = apiRoute(
     const read = await draftOf(context, body, { base, staff: null })
     if (read instanceof Refusal) return read
     const draft = { ...read.draft, attemptId: attempt.idOf(read.draft) }
-    const placed = await placeHold(context, { draft, dropped: undefined }, rupees(body.totalPrice))
+    const placed = await placeHold(context, { draft, dropped: undefined }, { total: rupees(body.totalPrice) })
     if (!placed.ok) return refusedBooking(placed)
     if (!placed.attemptId) return openedPayment(context, placed.bookingId, null)
     const started = await startPayment(context, placed.attemptId)

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { normalizePhone } from '~/domain/customer-details'
 import { shownSum, ZERO } from '~/domain/money'
 import { untold } from '~/domain/rescue'
+import { asShown } from '~/features/booking/booking-content.server'
 import { paidAlready, paidRefusal } from '~/features/booking/paid-already.server'
 import { placeHold } from '~/features/booking/place-booking.server'
 import { attemptOutcome, hasBooking, heldUntil, openCheckout } from '~/features/booking/quote-payment.server'
@@ -50,6 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       approvals,
       asksApproval: !editing && approvals.length > 0,
       promises: undefined,
+      mark: '',
       paid: [],
       pay: undefined,
     }
@@ -66,6 +68,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     approvals: [],
     asksApproval: false,
     promises: promisesOf(context, quote),
+    mark: asShown(quote).mark,
     paid,
     pay: checkout && {
       ...payPanelProps(context, checkout, heldUntil(context, checkout.holdEndsAt)),
@@ -98,10 +101,11 @@ export async function action({ request }: ActionFunctionArgs) {
     draft.customer ? normalizePhone(draft.customer.number) : draft.attemptId,
   )
   if (tooMany) return refuseStep(context, quote, { '': tooMany }, { keep: draft, status: 429 })
-  const placed = await placeHold(context, { draft, dropped: quote.dropped }, shownSum(fields.get('total')), told)
+  const shown = { total: shownSum(fields.get('total')), mark: answer.form.get('mark')?.toString() }
+  const placed = await placeHold(context, { draft, dropped: quote.dropped }, shown, told)
   if (!placed.ok) {
     // a redirect where the page is to show what it costs now, or what is booked already
-    const anew = placed.reason === 'price-changed' || placed.reason === 'paid-already'
+    const anew = placed.reason === 'changed-meanwhile' || placed.reason === 'paid-already'
     const stays = placed.step === 'payment' && !anew
     return stays
       ? refuseStep(context, quote, { '': placed.message }, { keep: draft })
@@ -125,7 +129,7 @@ const NoteList = lazyPart<{ notes: readonly InternalNote[] }>(
 )
 
 export default function Payment() {
-  const { frame, holdMinutes, review, desk, approvals, asksApproval, promises, paid, pay } =
+  const { frame, holdMinutes, review, desk, approvals, asksApproval, promises, mark, paid, pay } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const total = frame.priced?.total ?? ZERO
@@ -180,6 +184,7 @@ export default function Payment() {
         !pay && (
           <PayChoiceForm
             total={total}
+            mark={mark}
             holdMinutes={holdMinutes}
             chosen={frame.draft.payChoice}
             whose={frame.whose}
