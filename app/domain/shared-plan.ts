@@ -5,10 +5,12 @@ import { formatRupees, type Paise } from './money'
 /** Days that a plan can be looked at. */
 export const PLAN_DAYS = 14
 
-/** What a plan said when it was made: what it came to, and what was in it by name. */
+/** What a plan said when it was made: what it came to, and in words what was in it, where and when; null where that was not kept. */
 export interface PlanAsMade {
   total: Paise
   items: string[]
+  place: string | null
+  slot: string | null
 }
 
 /**
@@ -33,16 +35,22 @@ interface PlanNow {
   /** Undefined when the room is not open for booking any more. */
   total: Paise | undefined
   items: readonly string[]
-  /** Why the slot cannot be had; undefined while it can, or none was chosen. */
-  slotGone?: string
+  place: string | null
+  slot: string | null
+  /** Why it cannot be had as it was planned: the slot, the party, the coupon, in whole sentences. */
+  against: readonly string[]
 }
 
 /** What has changed since a plan was made, in words. */
-export function planChanges(made: PlanAsMade, { total, items, slotGone }: PlanNow): string[] {
+export function planChanges(made: PlanAsMade, { total, items, against, ...now }: PlanNow): string[] {
   if (total === undefined) return ['This room is not open for booking any more.']
   const gone = made.items.filter((name) => !items.includes(name))
+  const elsewhere = (what: string, was: string | null, is: string | null) =>
+    was && is && was !== is ? [`${what} was ${was}; it is ${is} now.`] : []
   return [
-    ...(slotGone ? [slotGone] : []),
+    ...elsewhere('The room', made.place, now.place),
+    ...elsewhere('The slot', made.slot, now.slot),
+    ...against,
     ...gone.map((name) => `${name} is not offered any more.`),
     ...(total === made.total ? [] : [`The price was ${formatRupees(made.total)}; it is ${formatRupees(total)} now.`]),
   ]

@@ -47,19 +47,37 @@ describe('a plan to show around', () => {
 })
 
 describe('what has changed since', () => {
-  const made = { total: rupees(4_000), items: ['Royal', 'Rose'] }
-  const now = { total: rupees(4_000), items: ['Royal', 'Rose'] }
+  const made = {
+    ...{ total: rupees(4_000), items: ['Royal', 'Rose'] },
+    ...{ place: 'Aurora, Koramangala', slot: '7:00 PM – 10:00 PM' },
+  }
+  const now = { ...made, against: [] }
   it.each([
     ['nothing', now, []],
     ['the price', { ...now, total: rupees(4_250) }, ['The price was ₹4,000; it is ₹4,250 now.']],
     [
       'an item and with it the price',
-      { total: rupees(3_802), items: ['Royal'] },
+      { ...now, total: rupees(3_802), items: ['Royal'] },
       ['Rose is not offered any more.', 'The price was ₹4,000; it is ₹3,802 now.'],
     ],
-    ['the slot', { ...now, slotGone: 'This slot has gone meanwhile.' }, ['This slot has gone meanwhile.']],
+    ['the slot', { ...now, against: ['This slot has gone meanwhile.'] }, ['This slot has gone meanwhile.']],
     ['the room', { ...now, total: undefined }, ['This room is not open for booking any more.']],
+    [
+      'where the room is',
+      { ...now, place: 'Aurora, Indiranagar' },
+      ['The room was Aurora, Koramangala; it is Aurora, Indiranagar now.'],
+    ],
+    [
+      'when the slot is',
+      { ...now, slot: '7:30 PM – 10:30 PM' },
+      ['The slot was 7:00 PM – 10:00 PM; it is 7:30 PM – 10:30 PM now.'],
+    ],
+    ['a slot that is not there', { ...now, slot: null }, []],
   ])('%s', (_, is, words) => {
     expect(planChanges(made, is)).toEqual(words)
+  })
+
+  it('of a plan that was made before they were kept, neither place nor slot', () => {
+    expect(planChanges({ ...made, place: null, slot: null }, now)).toEqual([])
   })
 })

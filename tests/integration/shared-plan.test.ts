@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { catalogueItems, screens, sharedPlans } from '~/db/schema'
+import { bookings, catalogueItems, coupons, screenSlots, screens, sharedPlans } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import { forgetOldData } from '~/features/customer/retention.server'
 import { draftCookie } from '~/features/flow/draft-cookie.server'
 import { ask, serveHere, type Visit } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { holdSlot } from '../support/purchase'
-import { basicDraft, fullDraft } from '../support/theatre'
+import { holdSlot, openOrder, purchase } from '../support/purchase'
+import { basicDraft, fullDraft, time } from '../support/theatre'
 
 interface PlanPage {
   view: { changes: string[]; free: boolean; priced: { total: number } | null } | null
@@ -100,6 +100,40 @@ onEachDatabase('a plan to show around', (kind) => {
       changes: ['This room is not open for booking any more.'],
       priced: null,
     })
+  })
+
+  test('says what keeps it from being booked as it stands: a smaller room, a coupon, the last hour, another place', async () => {
+    const { theatre, context } = app
+    const { token } = await share(fullDraft(theatre, { couponCode: 'TENTH' }))
+    const view = async () => (await look(token)).view
+    expect(await view()).toMatchObject({ changes: [], free: true })
+    await context.db.update(screens).set({ capacity: 3 }).where(eq(screens.id, theatre.aurora.id))
+    expect(await view()).toMatchObject({ people: 3 })
+    expect((await view())?.changes[0]).toBe('This screen takes 2 to 3 people: it is for 3 now, not for 4.')
+    await context.db.update(screens).set({ capacity: 8, locationId: theatre.otherLocationId })
+    await context.db.update(screenSlots).set({ to: time('21:45') })
+    await context.db.update(coupons).set({ active: false })
+    app.clock.set('2027-03-12T18:10:00+05:30')
+    expect((await view())?.changes).toEqual([
+      'The room was Aurora, Koramangala; it is Aurora, Indiranagar now.',
+      'The slot was 7:00 PM – 10:00 PM; it is 7:00 PM – 9:45 PM now.',
+      'Only Basic Package is allowed before 1 hour.',
+      'Coupon TENTH does not hold.',
+      'The price was ₹3,992.40; it is ₹4,436 now.',
+    ])
+  })
+
+  test('is not in its own way: its hold leaves the slot free to it, and its booking is said', async () => {
+    const draft = basicDraft(app.theatre)
+    const { token, key } = await share(draft)
+    const { bookingId } = await openOrder(app, draft)
+    expect((await look(token)).view).toMatchObject({ changes: [], free: true, booked: false })
+    await purchase(app, draft)
+    expect((await look(token)).view).toMatchObject({ changes: [], free: false, booked: true })
+    const again = await open({ id: token, fields: { key } })
+    expect([again.short, again.draft.screenId]).toEqual([`303 /plan/${token}`, undefined])
+    await app.context.db.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, bookingId))
+    expect((await look(token)).view).toMatchObject({ changes: [], free: true, booked: false })
   })
 
   test('of which no slot, or no day, was chosen yet has lost none', async () => {

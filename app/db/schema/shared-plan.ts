@@ -13,6 +13,11 @@ export const sharedPlans = pgTable(
     plan: jsonb('plan').$type<unknown>().notNull(),
     total: paise('total').notNull(),
     items: text('items').array().notNull(),
+    /** Room and location, and the slot, as they were named; null of a plan from before they were kept. */
+    place: text('place'),
+    slot: text('slot'),
+    /** The attempt that its draft books by, so that its own hold does not stand in its way. */
+    attemptId: text('attempt_id'),
     createdAt: instant('created_at').notNull(),
     endsAt: instant('ends_at').notNull(),
   },

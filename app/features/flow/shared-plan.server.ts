@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import { newId, newToken } from '~/db/new-id'
-import { sharedPlans } from '~/db/schema'
+import { bookings, sharedPlans } from '~/db/schema'
 import { formatDate, formatDay, formatSlot, todayIn } from '~/domain/calendar'
 import { dateFault } from '~/domain/closed-dates'
+import { peopleFitted, peopleThatFit } from '~/domain/customer-details'
 import { DAY_MS } from '~/domain/durations'
+import { BASIC_ONLY_MESSAGE, packageAllowed } from '~/domain/packages'
 import { draftOfPlan, PLAN_DAYS, planChanges, planOf } from '~/domain/shared-plan'
 import { onlineSlots } from '~/domain/slots'
 import { unbroken } from '~/domain/unbroken'
@@ -18,6 +20,12 @@ const itemsOf = ({ priced }: Pick<Quote, 'priced'>) => [
   ...new Set(priced?.lines.filter(({ itemId }) => itemId).map(({ name }) => name)),
 ]
 
+/** Where and when a plan is, in words. */
+const wordsOf = ({ screen, slot }: Pick<Quote, 'screen' | 'slot'>) => ({
+  place: screen ? [screen.name, screen.location?.name].filter(Boolean).join(', ') : null,
+  slot: slot ? formatSlot(slot) : null,
+})
+
 /** Keeps a draft to show around, without personal data; undefined while there is no room, or nothing has a price. */
 export async function sharePlan(
   { db, clock }: AppContext,
@@ -30,7 +38,8 @@ export async function sharePlan(
     ...{ id: newId(), token, ownerKey, createdAt: now, endsAt: new Date(now.getTime() + PLAN_DAYS * DAY_MS) },
     // as it stands, the package too that nobody chose yet
     plan: planOf({ ...quote.draft, packageId: quote.selection?.package.id }),
-    ...{ total: quote.priced.total, items: itemsOf(quote) },
+    ...{ total: quote.priced.total, items: itemsOf(quote), ...wordsOf(quote) },
+    attemptId: quote.draft.attemptId,
   })
   return { token, ownerKey }
 }
@@ -41,36 +50,76 @@ export async function findPlan(context: AppContext, token: string) {
   const row = await db.query.sharedPlans.findFirst({
     where: and(eq(sharedPlans.token, token), gt(sharedPlans.endsAt, clock.now())),
   })
-  const plan = parseDraft(row?.plan)
-  if (!row || !plan) return undefined
-  const quote = await resolveQuote(context, db, { draft: plan, dropped: undefined })
+  const made = parseDraft(row?.plan)
+  if (!row || !made) return undefined
+  const asMade = await resolveQuote(context, db, { draft: made, dropped: undefined })
+  const plan = fitted(made, asMade)
+  const quote = plan === made ? asMade : await resolveQuote(context, db, { draft: plan, dropped: undefined })
   const { screen, slot, priced, selection } = quote
-  const slotGone = screen && (await goneSlot(context, quote, plan))
-  const changes = planChanges(row, { total: screen && priced?.total, items: itemsOf(quote), slotGone })
+  const booked = await isBooked(context, row.attemptId, plan, quote)
+  const slotGone = booked ? undefined : await goneSlot(context, quote, plan, row.attemptId)
+  const against = [slotGone, screen && peopleFitted(made.people ?? screen.minPeople, screen), ...notNow(context, quote)]
+  const now = { total: screen && priced?.total, items: itemsOf(quote), ...wordsOf(quote) }
+  const changes = planChanges(row, { ...now, against: against.filter((words) => words !== undefined) })
   return {
     ownerKey: row.ownerKey,
     plan,
     view: {
       place: screen && { screen: screen.name, location: screen.location?.name ?? '', image: screen.images[0] ?? null },
       when: plan.date ? formatDay(plan.date) : null,
-      slot: slot ? unbroken(formatSlot(slot)) : null,
+      slot: now.slot && unbroken(now.slot),
       people: selection?.input.people ?? null,
       priced: (screen && priced) || null,
-      changes,
-      free: Boolean(slot) && !slotGone,
+      // what was agreed stands in the booking
+      changes: booked ? [] : changes,
+      booked,
+      free: Boolean(slot) && !slotGone && !booked,
       until: formatDate(todayIn(business.timeZone, row.endsAt)),
     },
   }
 }
 
-/** Why the slot of a plan cannot be had any more; undefined when it can, or none was chosen. */
-async function goneSlot({ db, clock, business }: AppContext, { screen, slot }: Quote, plan: Quote['draft']) {
+/** A plan for so many people as its room takes by now; the same where all of them fit. */
+function fitted(plan: Quote['draft'], { screen }: Quote): Quote['draft'] {
+  if (!screen || plan.people === undefined) return plan
+  const people = peopleThatFit(plan.people, screen)
+  return people === plan.people ? plan : { ...plan, people }
+}
+
+/** Whether the draft that a plan was made of has become the booking of this very evening. */
+async function isBooked({ db }: AppContext, attemptId: string | null, { date }: Quote['draft'], quote: Quote) {
+  const { screen, slot } = quote
+  if (!attemptId || !screen || !date || !slot) return false
+  const evening = and(eq(bookings.screenId, screen.id), eq(bookings.visitDate, date), eq(bookings.slotFrom, slot.from))
+  const made = and(eq(bookings.attemptId, attemptId), eq(bookings.status, 'booked'))
+  return (await db.$count(bookings, and(evening, made))) > 0
+}
+
+/** Besides the slot, what keeps a plan from being booked as it stands. */
+function notNow({ clock }: AppContext, { draft, slotStart, selection }: Quote): string[] {
+  if (!selection) return []
+  const tooLate = slotStart && !packageAllowed(selection.package.name, slotStart, clock.now())
+  const withdrawn = draft.couponCode && !selection.input.coupon
+  return [
+    ...(tooLate ? [`${BASIC_ONLY_MESSAGE}.`] : []),
+    ...(withdrawn ? [`Coupon ${draft.couponCode} does not hold.`] : []),
+  ]
+}
+
+/** Why the slot of a plan cannot be had any more; undefined when it can, its own hold aside, or none was chosen. */
+async function goneSlot(
+  { db, clock, business }: AppContext,
+  { screen, slot }: Quote,
+  plan: Quote['draft'],
+  attemptId: string | null,
+) {
   if (!screen || !plan.date || !plan.slotId) return undefined
   const [now, zone] = [clock.now(), business.timeZone]
   if (dateFault(plan.date, todayIn(zone, now), screen.closedDates, business.bookingMonths)) {
     return 'This date cannot be booked any more.'
   }
-  const request = { screenId: screen.id, date: plan.date, schedule: screen.slots, now, zone }
+  const except = attemptId === null ? {} : { attemptId }
+  const request = { screenId: screen.id, date: plan.date, schedule: screen.slots, now, zone, except }
   const found = onlineSlots(await slotsForDate(db, request), screen, now)
   const state = found.find((one) => one.slot.id === slot?.id)?.state
   return state === 'available' ? undefined : 'This slot has gone meanwhile.'
@@ -86,7 +135,7 @@ export function putsAside(plan: Quote['draft'], own: Quote['draft']): boolean {
   return own.screenId !== undefined && !isDeepStrictEqual(asStored(shown), asStored(planOf(plan)))
 }
 
-/** The draft that takes a plan up here; undefined without its owner's key. The person's own details stay this device's. */
+/** The draft that takes a plan up here; undefined without its owner's key, and of an evening that is booked. The person's own details stay this device's. */
 export async function takePlanUp(
   context: AppContext,
   token: string,
@@ -94,7 +143,7 @@ export async function takePlanUp(
   customer: Quote['draft']['customer'],
 ) {
   const found = await findPlan(context, token)
-  if (!found || found.ownerKey !== key) return undefined
+  if (!found || found.ownerKey !== key || found.view.booked) return undefined
   return { plan: found.plan, draft: { ...draftOfPlan(found.plan, newId()), customer }, changes: found.view.changes }
 }
 

@@ -119,7 +119,7 @@ export default function Plan() {
       </main>
     )
   }
-  const { place, when, slot, people, priced, changes, free, until } = view
+  const { place, when, slot, people, priced, changes, booked, free, until } = view
   return (
     <main id="main" className="page max-w-2xl py-12">
       <h1 className="text-4xl">{place ? `An evening in ${place.screen}` : 'An evening'}</h1>
@@ -130,7 +130,11 @@ export default function Plan() {
       {slot && <ZoneNote className="mt-1" />}
       <p className="mt-2 text-muted">
         {people !== null && <span className="figures">For {peopleWords(people)}. </span>}
-        {free ? 'The slot is still free; nothing is booked yet.' : 'Nothing is booked yet.'}
+        {booked
+          ? 'This evening is booked.'
+          : free
+            ? 'The slot is still free; nothing is booked yet.'
+            : 'Nothing is booked yet.'}
       </p>
       {changes.length > 0 && (
         <section aria-labelledby="changed" className="mt-6 rounded-2xl border border-gold/40 bg-gold/5 px-5 py-4">
@@ -173,30 +177,7 @@ export default function Plan() {
             <MessageCircle aria-hidden className="size-4" />
             Send by WhatsApp<span className="sr-only">, opens in a new tab</span>
           </a>
-          <h3 className="mt-8 text-lg">Go on with it</h3>
-          <p className="mt-1 max-w-prose text-muted">
-            On another phone or computer open this link, which is yours alone, and press the button there.
-          </p>
-          <p className="figures mt-3 rounded-xl bg-night px-4 py-3 text-sm break-all select-all">{owner.own}</p>
-          <UnreachableAlert words="We could not be reached" className="mt-4" />
-          <Form method="post" className="mt-4">
-            <input type="hidden" name="key" value={owner.key} />
-            {owner.aside ? (
-              <>
-                <p className="max-w-prose text-champagne">
-                  You have begun a booking on this device: {owner.aside}. Only one of the two can be gone on with here.
-                </p>
-                <div className="mt-4 flex flex-wrap gap-3">
-                  <Button look="gold" name="replace" value="yes">
-                    Put this plan in its place
-                  </Button>
-                  <ButtonLink to={links.bookPayment()}>Keep mine</ButtonLink>
-                </div>
-              </>
-            ) : (
-              <Button look="gold">Go on with this plan here</Button>
-            )}
-          </Form>
+          {!booked && <GoOn owner={owner} />}
         </section>
       ) : (
         <p className="mt-8 text-muted">
@@ -207,5 +188,37 @@ export default function Plan() {
         </p>
       )}
     </main>
+  )
+}
+
+/** The way to another device, and on with the plan there. */
+function GoOn({ owner }: { owner: { key: string; own: string; aside: string | null } }) {
+  return (
+    <>
+      <h3 className="mt-8 text-lg">Go on with it</h3>
+      <p className="mt-1 max-w-prose text-muted">
+        On another phone or computer open this link, which is yours alone, and press the button there.
+      </p>
+      <p className="figures mt-3 rounded-xl bg-night px-4 py-3 text-sm break-all select-all">{owner.own}</p>
+      <UnreachableAlert words="We could not be reached" className="mt-4" />
+      <Form method="post" className="mt-4">
+        <input type="hidden" name="key" value={owner.key} />
+        {owner.aside ? (
+          <>
+            <p className="max-w-prose text-champagne">
+              You have begun a booking on this device: {owner.aside}. Only one of the two can be gone on with here.
+            </p>
+            <div className="mt-4 flex flex-wrap gap-3">
+              <Button look="gold" name="replace" value="yes">
+                Put this plan in its place
+              </Button>
+              <ButtonLink to={links.bookPayment()}>Keep mine</ButtonLink>
+            </div>
+          </>
+        ) : (
+          <Button look="gold">Go on with this plan here</Button>
+        )}
+      </Form>
+    </>
   )
 }
