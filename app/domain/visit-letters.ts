@@ -34,7 +34,8 @@ export interface VisitForLetters {
   visitDate: CalendarDate
   during: { from: Date; to: Date }
   attendance: Attendance
-  bookedAt: Date
+  /** When the customer was last told of the whole visit: by its confirmation, or by the letter of its move. */
+  toldAt: Date
   due: Paise
 }
 
@@ -45,19 +46,19 @@ const DOOR_MS = 3 * HOUR_MS
 const THANKS_MS = 48 * HOUR_MS
 
 /**
- * The letters that are due for a visit at `now` (rule L11). What was booked when its reminder would have gone out already is not
- * reminded of: the confirmation has just said all of it.
+ * The letters that are due for a visit at `now` (rule L11). What was booked or moved when its reminder would have gone out already
+ * is not reminded of: another letter has just said all of it.
  */
 export function lettersDue(visit: VisitForLetters, now: Date, zone: string): TimedLetter[] {
-  const { visitDate, during, attendance, bookedAt, due } = visit
+  const { visitDate, during, attendance, toldAt, due } = visit
   const reminder = instantOf(addDays(visitDate, -1), MORNING, zone)
   const door = new Date(during.from.getTime() - DOOR_MS)
   const thanks = instantOf(addDays(visitDate, 1), MORNING, zone)
   const between = (from: Date, to: Date) => from <= now && now < to
   const awaited = attendance === 'expected'
   const found: TimedLetter[] = []
-  if (awaited && bookedAt < reminder && between(reminder, door)) found.push('reminder')
-  if (awaited && bookedAt < door && due > 0 && between(door, during.from)) found.push('due-at-door')
+  if (awaited && toldAt < reminder && between(reminder, door)) found.push('reminder')
+  if (awaited && toldAt < door && due > 0 && between(door, during.from)) found.push('due-at-door')
   if (attendance !== 'no-show' && between(thanks, new Date(thanks.getTime() + THANKS_MS))) found.push('thank-you')
   return found
 }

@@ -8,7 +8,7 @@ const VISIT: VisitForLetters = {
   visitDate: day('2027-03-12'),
   during: { from: ist('2027-03-12T19:00:00'), to: ist('2027-03-12T22:00:00') },
   attendance: 'expected',
-  bookedAt: ist('2027-03-01T12:00:00'),
+  toldAt: ist('2027-03-01T12:00:00'),
   due: rupees(500),
 }
 const at = (text: string) => ist(`2027-03-${text}:00`)
@@ -21,8 +21,8 @@ test.each<[string, Partial<VisitForLetters>, string, string[]]>([
   ['three hours before, when all is paid', { due: rupees(0) }, '12T16:00', []],
   ['once they are there', { attendance: 'arrived' }, '12T18:30', []],
   ['once it has begun', {}, '12T19:00', []],
-  ['booked after its reminder would have gone', { bookedAt: at('11T11:00') }, '11T12:00', []],
-  ['booked in the last hours', { bookedAt: at('12T17:00') }, '12T17:01', []],
+  ['booked after its reminder would have gone', { toldAt: at('11T11:00') }, '11T12:00', []],
+  ['booked in the last hours', { toldAt: at('12T17:00') }, '12T17:01', []],
   ['the morning after from ten on', { attendance: 'arrived' }, '13T10:00', ['thank-you']],
   ['the morning after, when nobody marked it', {}, '13T10:00', ['thank-you']],
   ['the morning after, when they did not come', { attendance: 'no-show' }, '13T10:00', []],

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLog, bookingEvents, bookings, outbox } from '~/db/schema'
-import { rupees } from '~/domain/money'
+import { rupees, ZERO } from '~/domain/money'
 import { setAttendance } from '~/features/booking/attendance.server'
 import {
   lettersOfBooking,
@@ -10,6 +10,7 @@ import {
   setLetterSwitch,
 } from '~/features/booking/booking-letters.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { rescheduleByCustomer } from '~/features/booking/customer-changes.server'
 import { announceDueLetters } from '~/features/booking/due-letters.server'
 import { sendDetails } from '~/features/booking/send-details.server'
 import { forgetOldData } from '~/features/customer/retention.server'
@@ -21,7 +22,7 @@ import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { purchase, storedBooking } from '../support/purchase'
 import { startRefusingMailServer } from '../support/refusing-mail-server'
-import { basicDraft, fullDraft, locationAdmin, OWNER } from '../support/theatre'
+import { basicDraft, date, fullDraft, locationAdmin, OWNER } from '../support/theatre'
 
 onEachDatabase('letters that go out by themselves', (kind) => {
   const app = useApp(kind)
@@ -95,6 +96,18 @@ onEachDatabase('letters that go out by themselves', (kind) => {
     expect(await at('2027-03-11T05:30:00Z')).toHaveLength(1)
     await app.context.db.update(bookings).set({ status: 'cancelled', calendarSequence: 2 })
     expect(await at('2027-03-11T06:30:00Z')).toEqual([])
+  })
+
+  test('do not remind of what has moved since, when the letter of the move has just said it', async () => {
+    const { linkToken } = await booked(fullDraft(app.theatre, { date: date('2027-03-11') }))
+    app.clock.set('2027-03-08T05:30:00Z')
+    const move = { date: date('2027-03-09'), slotId: app.theatre.aurora.slots['19:00'] ?? '' }
+    const shown = { total: rupees(4_436), returned: ZERO }
+    expect(await rescheduleByCustomer(app.context, linkToken, move, shown)).toMatchObject({ ok: true })
+    expect(await at('2027-03-08T05:31:00Z')).toEqual([expect.stringMatching(/^Booking moved /)])
+    expect(await at('2027-03-09T04:30:00Z')).toEqual([])
+    // what is due at the door is a matter of its own
+    expect(await at('2027-03-09T10:30:00Z')).toEqual([expect.stringMatching(/^To pay at the theatre/)])
   })
 
   test('say nothing of the door to who has paid, nor thanks to who did not come', async () => {

@@ -6,7 +6,7 @@ import { todayIn } from '~/domain/calendar'
 import { ledgerOfSums } from '~/domain/ledger'
 import { lettersAbout, lettersDue } from '~/domain/visit-letters'
 import { letterSwitchesOf } from '~/features/notification/letter-switch.server'
-import { announceTimed, timedKey } from '~/features/stored-booking/announce-booking.server'
+import { announceTimed, moveKey, timedKey } from '~/features/stored-booking/announce-booking.server'
 import type { AppContext } from '~/platform/context.server'
 
 /** Writes down the letters that are due by the clock (rule L11): each once, and again only for a booking that has moved. */
@@ -23,13 +23,10 @@ export async function announceDueLetters(context: AppContext): Promise<void> {
     })
     .from(bookings)
     .where(and(eq(bookings.status, 'booked'), between(bookings.visitDate, first, last), ne(bookings.customerEmail, '')))
-  const since = await bookedSince(
-    db,
-    visits.map(({ id }) => id),
-  )
+  const since = await toldSince(db, visits)
   const due = visits.flatMap((visit) =>
     lettersDue(
-      { ...visit, bookedAt: since.get(visit.id) ?? visit.createdAt, due: ledgerOfSums(visit).remaining },
+      { ...visit, toldAt: since.get(visit.id) ?? visit.createdAt, due: ledgerOfSums(visit).remaining },
       now,
       business.timeZone,
     )
@@ -50,13 +47,29 @@ export async function announceDueLetters(context: AppContext): Promise<void> {
   )
 }
 
-/** When each of these became a booking: of a hold, when it was paid and not when it was made. */
-async function bookedSince(db: Database, ids: readonly string[]): Promise<Map<string, Date>> {
-  if (!ids.length) return new Map()
-  const rows = await db
-    .select({ id: bookingEvents.bookingId, at: max(bookingEvents.at) })
-    .from(bookingEvents)
-    .where(and(inArray(bookingEvents.bookingId, [...ids]), eq(bookingEvents.toStatus, 'booked')))
-    .groupBy(bookingEvents.bookingId)
-  return new Map(rows.flatMap(({ id, at }) => (at ? [[id, at] as const] : [])))
+/**
+ * When each of these visits was last told to its customer as a whole: when it became a booking (of a hold, when it was paid and not when
+ * it was made), or when the letter of its move was written.
+ */
+async function toldSince(
+  db: Database,
+  visits: readonly { id: string; calendarSequence: number }[],
+): Promise<Map<string, Date>> {
+  if (!visits.length) return new Map()
+  const ids = visits.map(({ id }) => id)
+  const moves = new Map(visits.map((visit) => [moveKey(visit), visit.id]))
+  const [booked, moved] = await Promise.all([
+    db
+      .select({ id: bookingEvents.bookingId, at: max(bookingEvents.at) })
+      .from(bookingEvents)
+      .where(and(inArray(bookingEvents.bookingId, ids), eq(bookingEvents.toStatus, 'booked')))
+      .groupBy(bookingEvents.bookingId),
+    db
+      .select({ key: outbox.dedupeKey, at: outbox.createdAt })
+      .from(outbox)
+      .where(inArray(outbox.dedupeKey, [...moves.keys()])),
+  ])
+  const told = booked.flatMap(({ id, at }) => (at ? [[id, at] as const] : []))
+  // the later of the two stays
+  return new Map([...told, ...moved.flatMap(({ key, at }) => [[moves.get(key) ?? '', at] as const])])
 }

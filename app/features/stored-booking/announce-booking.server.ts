@@ -23,6 +23,12 @@ export const announceConfirmation = (
     payload: { bookingId },
   })
 
+const changeKey = (kind: string, bookingId: string, count: number) => `${kind}:${bookingId}:${count}`
+
+/** What names the letter of a booking's last move. */
+export const moveKey = ({ id, calendarSequence }: { id: string; calendarSequence: number }) =>
+  changeKey('rescheduled', id, calendarSequence)
+
 /**
  * Makes the announcement of a change after which money may go back: one letter for each number that `once` counts; `said` is what else
  * its words hang on.
@@ -41,7 +47,7 @@ const changeAnnouncer =
   ) =>
     announce(context, tx, {
       kind,
-      dedupeKey: `${kind}:${booking.id}:${booking[once]}`,
+      dedupeKey: changeKey(kind, booking.id, booking[once]),
       payload: { bookingId: booking.id, ...namedSums(returned), ...said },
     })
 
