@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { type CalendarDay, formatLongDate, formatMonth, type MonthGrid, type YearMonth } from '~/domain/calendar'
 import { Link } from '~/ui/link'
 
@@ -31,6 +31,16 @@ export function MonthCalendar({ grid, selected, monthLink, fullness = {} }: Mont
   const days = grid.weeks.flat()
   const focusable = days.find((day) => day.date === selected) ?? days.find((day) => day.inMonth && isOpen(day))
 
+  // the day of the month that had the focus when another month was asked for by key
+  const left = useRef<number>(undefined)
+  useEffect(() => {
+    if (left.current === undefined) return
+    const own = openDays(table.current).filter(({ value }) => value.startsWith(grid.month))
+    const nearest = own.filter(({ value }) => Number(value.slice(8)) <= Number(left.current)).at(-1) ?? own[0]
+    left.current = undefined
+    nearest?.focus()
+  }, [grid.month])
+
   function move(event: KeyboardEvent) {
     const buttons = [...(table.current?.querySelectorAll<HTMLButtonElement>('button[name="date"]') ?? [])]
     const at = buttons.indexOf(event.target as HTMLButtonElement)
@@ -39,6 +49,7 @@ export function MonthCalendar({ grid, selected, monthLink, fullness = {} }: Mont
       const link = table.current?.parentElement?.querySelector<HTMLAnchorElement>(
         event.key === 'PageUp' ? 'a[rel="prev"]' : 'a[rel="next"]',
       )
+      if (link) left.current = Number(buttons[at]?.value.slice(8))
       link?.click()
       event.preventDefault()
       return
@@ -105,6 +116,10 @@ export function MonthCalendar({ grid, selected, monthLink, fullness = {} }: Mont
     </div>
   )
 }
+
+const openDays = (table: HTMLTableElement | null) => [
+  ...(table?.querySelectorAll<HTMLButtonElement>('button[name="date"]:enabled') ?? []),
+]
 
 /** A blocked day may be pressed: the answer tells whom to ask. */
 const isOpen = (day: CalendarDay) => day.state === 'available' || day.state === 'blocked'

@@ -1,0 +1,23 @@
+import { plainDay } from '../support/booking-pages'
+import { expect, withJs } from '../support/story'
+
+withJs('Page Down and Page Up turn the month, and stay on its day', async ({ booking, page, beforehand }) => {
+  const place = { location: 'Koramangala', screen: 'Nebula', daysAhead: plainDay(75), slot: /^1:00 PM/ }
+  await beforehand((visitor) => visitor.choosePlace(place))
+  await page.goto('/booking/slots')
+  await booking.settled()
+  const month = page.getByRole('heading', { name: /^[A-Z][a-z]+ \d{4}$/ })
+  const chosen = page.locator('button[name="date"][aria-pressed="true"]')
+  const first = (await month.textContent()) ?? ''
+  const day = Number((await chosen.getAttribute('value'))?.slice(8))
+  await chosen.focus()
+  await page.keyboard.press('PageDown')
+  await expect(month).not.toHaveText(first)
+  const focused = page.locator('button[name="date"]:focus')
+  await expect(focused).toBeVisible()
+  // a shorter month has no such day
+  expect([day, 30, 29, 28]).toContain(Number((await focused.getAttribute('value'))?.slice(8)))
+  await page.keyboard.press('PageUp')
+  await expect(month).toHaveText(first)
+  await expect(focused).toBeVisible()
+})
