@@ -58,6 +58,7 @@ export function readEveningSearch(
   field: (name: keyof TypedSearch) => string | null,
   { today, horizon, mostPeople, begunFor = USUAL_PEOPLE, locationIds }: Limits,
 ): { typed: TypedSearch; faults: Partial<TypedSearch>; search: EveningSearch | undefined } {
+  // where no room is on sale, there is none that is too small
   const usual = begunFor > mostPeople ? USUAL_PEOPLE : begunFor
   const typed: TypedSearch = {
     people: (field('people') ?? String(usual)).trim().slice(0, 20),
@@ -68,7 +69,7 @@ export function readEveningSearch(
   const faults: Partial<TypedSearch> = {}
   const people = /^\d{1,4}$/.test(typed.people) ? Number(typed.people) : 0
   if (people < 1) faults.people = 'Please enter how many of you come'
-  else if (people > mostPeople) faults.people = `Our largest room is for ${mostPeople} people`
+  else if (mostPeople > 0 && people > mostPeople) faults.people = `Our largest room is for ${mostPeople} people`
   const near = parseCalendarDate(typed.near)
   if (!near) faults.near = 'Please enter a date'
   else if (near < today) faults.near = 'Please choose today or a later day'

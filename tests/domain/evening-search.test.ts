@@ -5,11 +5,11 @@ import { day } from './sample-offers'
 
 const TODAY = day('2027-03-01')
 const HORIZON = day('2028-03-01')
-const read = (fields: Partial<TypedSearch>) =>
+const read = (fields: Partial<TypedSearch>, mostPeople = 12) =>
   readEveningSearch((name) => fields[name] ?? null, {
     today: TODAY,
     horizon: HORIZON,
-    mostPeople: 12,
+    mostPeople,
     locationIds: ['koramangala'],
   })
 
@@ -26,6 +26,10 @@ describe('a search for an evening', () => {
       under: rupees(4_000),
       at: 'koramangala',
     })
+  })
+
+  it('without a room on sale no party is too large', () => {
+    expect(read({ people: '9' }, 0).search).toMatchObject({ people: 9 })
   })
 
   it.each([
