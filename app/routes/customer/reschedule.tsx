@@ -68,7 +68,11 @@ export default function RescheduleBooking() {
         </p>
       </VisitHead>
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-2">
-        <Form preventScrollReset className="rounded-card bg-aubergine p-4 max-sm:-mx-4 max-sm:px-2 sm:p-7">
+        <Form
+          action={`${links.customerReschedule(token)}#slots`}
+          preventScrollReset
+          className="rounded-card bg-aubergine p-4 max-sm:-mx-4 max-sm:px-2 sm:p-7"
+        >
           <MonthCalendar
             grid={grid}
             selected={date}
@@ -76,9 +80,9 @@ export default function RescheduleBooking() {
           />
         </Form>
         <div>
-          <Form preventScrollReset>
+          <Form action={`${links.customerReschedule(token)}#move`} preventScrollReset>
             <input type="hidden" name="date" value={date} />
-            <h2 className="mb-4 text-xl" aria-live="polite">
+            <h2 id="slots" className="mb-4 scroll-mt-24 text-xl" aria-live="polite">
               Slots on {day}
             </h2>
             <ZoneNote className="-mt-2 mb-4" />
@@ -91,7 +95,7 @@ export default function RescheduleBooking() {
             {!roomClosed && (slots.length > 0 || !dayClosed) && <SlotPicker slots={slots} selected={move?.slotId} />}
           </Form>
           {move && (
-            <Form method="post" className="mt-6 rounded-card bg-plum p-6">
+            <Form method="post" id="move" className="mt-6 scroll-mt-24 rounded-card bg-plum p-6">
               <input type="hidden" name="date" value={date} />
               <input type="hidden" name="slot" value={move.slotId} />
               <input type="hidden" name="total" value={move.total} />
