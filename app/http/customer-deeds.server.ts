@@ -1,5 +1,7 @@
 import type { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
+import { ASIDE, begunWords } from '~/features/flow/begun-draft.server'
+import { readDraftCookie } from '~/features/flow/draft-cookie.server'
 import { stepLink } from '~/features/flow/flow-draft.server'
 import { draftAgain } from '~/features/flow/same-again.server'
 import { reviewForm, writeReview } from '~/features/review/reviews.server'
@@ -21,13 +23,25 @@ export async function takeReview(context: AppContext, booking: Found, sent: Form
   return redirectWithNotice(`${links.customerBooking(booking.linkToken)}#review`, 'Thank you for your review!')
 }
 
-/** Begins the same evening again; whoever works here books for somebody else, under a draft of their own. */
-export async function beginAgain(context: AppContext, request: Request, booking: Found) {
+/** The booking on this device, in a line, whose place the same evening again would take; none is its own draft. */
+export async function begunBeside(context: AppContext, request: Request, booking: Found): Promise<string | undefined> {
+  const begun = await readDraftCookie(request)
+  return begun.draft.attemptId === booking.attemptId ? undefined : begunWords(context, begun)
+}
+
+/**
+ * Begins the same evening again; whoever works here books for somebody else, under a draft of their own. A booking that is begun on this
+ * device stays, unless somebody has said that it may be replaced.
+ */
+export async function beginAgain(context: AppContext, request: Request, booking: Found, mayReplace: boolean) {
   const { draft, step, words } = await draftAgain(context, booking)
   const staff = await currentStaffWho(context, request, 'manage-bookings')
   if (staff) {
     const draftId = await beginStaffBooking(context, staff, draft)
     return redirectWithNotice(links.bookSlots({ draft: draftId }), words, 'info')
+  }
+  if (!mayReplace && (await begunBeside(context, request, booking))) {
+    return redirectWithNotice(`${links.customerBooking(booking.linkToken)}#again`, ASIDE, 'info')
   }
   const headers = await saveDraft(context, {}, draft, undefined)
   return redirectWithNotice(stepLink(step, {}), words, 'info', headers)

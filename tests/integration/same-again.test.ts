@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { bookings, catalogueItems, screens } from '~/db/schema'
+import type { Draft } from '~/domain/draft'
+import { draftCookie } from '~/features/flow/draft-cookie.server'
 import { ask, serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { purchase } from '../support/purchase'
-import { basicDraft, fullDraft, OWNER } from '../support/theatre'
+import { basicDraft, date, fullDraft, OWNER } from '../support/theatre'
 
 /** The day after the evening. */
 const AFTER = '2027-03-13T06:30:00Z'
@@ -14,7 +16,9 @@ onEachDatabase('after the evening', (kind) => {
   const app = useApp(kind)
   beforeEach(() => serveHere(app.context))
 
-  const press = (id: string, cookie = '') => ask({ at: '/b/:token', id, fields: { intent: 'again' }, cookie })
+  const press = (id: string, cookie = '', more: Record<string, string> = {}) =>
+    ask({ at: '/b/:token', id, fields: { intent: 'again', ...more }, cookie })
+  const cookieOf = async (draft: Draft) => (await draftCookie({ draft, dropped: undefined })).split(';')[0] ?? ''
 
   test('“Same again” fills a new draft with what is still offered, and says what is not', async () => {
     const { theatre, context } = app
@@ -42,6 +46,28 @@ onEachDatabase('after the evening', (kind) => {
       customer: { name: 'Meera Krishnan', number: booking?.customerNumber },
     })
     expect([chosen.date, chosen.slotId, chosen.termsAccepted]).toEqual([undefined, undefined, undefined])
+  })
+
+  test('a booking that is begun on this device is replaced only by who says so', async () => {
+    const { linkToken, bookingId } = await purchase(app, basicDraft(app.theatre))
+    app.clock.set(AFTER)
+    const begun = basicDraft(app.theatre, { date: date('2027-04-02') })
+    const cookie = await cookieOf(begun)
+    const { body } = await ask({ at: '/b/:token', id: linkToken, cookie })
+    expect(body).toMatchObject({ again: { begun: 'Aurora · Friday, 02/04/2027 · 7:00 PM – 10:00 PM' } })
+    const asked = await press(linkToken, cookie)
+    expect([asked.short, asked.draft.screenId]).toEqual([`303 /b/${linkToken}`, undefined])
+    expect(asked.said).toMatch(/^A booking is begun on this device already/)
+    const replaced = await press(linkToken, cookie, { replace: 'yes' })
+    expect([replaced.short, replaced.draft.screenId, replaced.draft.date]).toEqual([
+      '303 /booking/slots',
+      app.theatre.aurora.id,
+      undefined,
+    ])
+    // the draft of which the booking was made is none beside it
+    const [own] = await app.context.db.select().from(bookings).where(eq(bookings.id, bookingId))
+    const same = await cookieOf({ ...begun, attemptId: own?.attemptId ?? '' })
+    expect((await press(linkToken, same)).short).toBe('303 /booking/slots')
   })
 
   test('a room that is closed by now leads to the others, and staff get a draft of their own', async () => {

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { formatRupees, type Paise } from '~/domain/money'
 import type { customerOptions } from '~/features/booking/customer-changes.server'
 import { links } from '~/links'
@@ -61,19 +62,21 @@ export function ComingBack({ returns }: ComingBackProps) {
   )
 }
 
-/** The same evening again, on another day. */
-export const OnceMore = () => (
+/** The same evening again, on another day; `children` asks first, where it would take the place of another booking. */
+export const OnceMore = ({ children }: { children?: ReactNode }) => (
   <section aria-labelledby="again" className="mt-6 rounded-card bg-aubergine p-6 sm:p-8 print:hidden">
-    <h2 id="again" className="text-2xl">
+    <h2 id="again" className="scroll-mt-24 text-2xl">
       Once more?
     </h2>
     <p className="mt-2 max-w-prose text-muted">
       Room, package, extras and names are filled in as they were; you choose the day, and change what you like.
     </p>
     <Form method="post" className="mt-5">
-      <Button name="intent" value="again">
-        Same again
-      </Button>
+      {children ?? (
+        <Button name="intent" value="again">
+          Same again
+        </Button>
+      )}
     </Form>
   </section>
 )

@@ -2,17 +2,17 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, useLoaderData } from '@remix-run/react'
 import { MessageCircle } from 'lucide-react'
 import { BOOKING_STEPS, type BookingStep, firstIncompleteStep } from '~/domain/booking-steps'
-import { formatDay, formatSlot } from '~/domain/calendar'
 import { peopleWords } from '~/domain/customer-details'
 import type { Draft } from '~/domain/draft'
 import { PLAN_DAYS } from '~/domain/shared-plan'
-import type { DraftState } from '~/features/booking/quote.server'
 import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
+import { ASIDE, begunWords } from '~/features/flow/begun-draft.server'
 import { readDraftCookie } from '~/features/flow/draft-cookie.server'
 import { stepLink } from '~/features/flow/flow-draft.server'
 import { type FlowQuote, reviseQuote } from '~/features/flow/flow-quote.server'
 import { SelectedItems } from '~/features/flow/order-summary'
 import { PriceLines } from '~/features/flow/price-lines'
+import { PutAside } from '~/features/flow/put-aside'
 import { findPlan, putsAside, sharePlan, takePlanUp } from '~/features/flow/shared-plan.server'
 import { fieldsOf, isBeforeRestore, keptAnswer } from '~/features/flow/step-answer.server'
 import { pageMeta } from '~/features/site/page-meta'
@@ -30,8 +30,6 @@ export { clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({ title: 'A plan' })
 
-const ASIDE = 'A booking is begun on this device already: say below which of the two you go on with.'
-
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
   // whoever comes by hand goes on booking
@@ -42,15 +40,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const link = (query?: { key: string }) => `${context.business.appUrl}${links.plan(params.token ?? '', query)}`
   if (key !== found.ownerKey) return { view: found.view, owner: null }
   const begun = await readDraftCookie(request)
-  const aside = putsAside(found.plan, begun.draft) ? await briefly(context, begun) : null
+  const aside = putsAside(found.plan, begun.draft) ? await begunWords(context, begun) : undefined
   return { view: found.view, owner: { key, friends: link(), own: link({ key }), aside } }
-}
-
-/** A draft in a line: room, day and slot. */
-async function briefly(context: AppContext, begun: DraftState): Promise<string> {
-  const { screen, slot, draft } = await reviseQuote(context, begun, begun.draft)
-  const day = draft.date && formatDay(draft.date)
-  return [screen?.name ?? 'a room', day, slot && formatSlot(slot)].filter(Boolean).join(' · ')
 }
 
 /** Without a token the visitor's draft becomes one; with one its owner goes on with it, on this device. */
@@ -192,7 +183,7 @@ export default function Plan() {
 }
 
 /** The way to another device, and on with the plan there. */
-function GoOn({ owner }: { owner: { key: string; own: string; aside: string | null } }) {
+function GoOn({ owner }: { owner: { key: string; own: string; aside?: string } }) {
   return (
     <>
       <h3 className="mt-8 text-lg">Go on with it</h3>
@@ -204,17 +195,7 @@ function GoOn({ owner }: { owner: { key: string; own: string; aside: string | nu
       <Form method="post" className="mt-4">
         <input type="hidden" name="key" value={owner.key} />
         {owner.aside ? (
-          <>
-            <p className="max-w-prose text-champagne">
-              You have begun a booking on this device: {owner.aside}. Only one of the two can be gone on with here.
-            </p>
-            <div className="mt-4 flex flex-wrap gap-3">
-              <Button look="gold" name="replace" value="yes">
-                Put this plan in its place
-              </Button>
-              <ButtonLink to={links.bookPayment()}>Keep mine</ButtonLink>
-            </div>
-          </>
+          <PutAside begun={owner.aside} yes="Put this plan in its place" />
         ) : (
           <Button look="gold">Go on with this plan here</Button>
         )}

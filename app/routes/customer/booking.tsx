@@ -20,6 +20,7 @@ import { PayOnOwnPage } from '~/features/booking-pages/pay-on-own-page'
 import { PaymentList } from '~/features/booking-pages/payment-list'
 import { RescueOffers } from '~/features/booking-pages/rescue-offers'
 import { readDraftCookie } from '~/features/flow/draft-cookie.server'
+import { PutAside } from '~/features/flow/put-aside'
 import { askBank } from '~/features/money/ask-bank.server'
 import { paperList } from '~/features/money/paper.server'
 import { PaperLinks } from '~/features/money/paper-links'
@@ -27,7 +28,7 @@ import { ReviewPanel } from '~/features/review/review-panel'
 import { reviewOf } from '~/features/review/reviews.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
-import { beginAgain, takeReview } from '~/http/customer-deeds.server'
+import { beginAgain, begunBeside, takeReview } from '~/http/customer-deeds.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'
 import { type AppContext, appContext } from '~/platform/context.server'
@@ -60,13 +61,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const rescue = (await findRescue(context, booking)) ?? null
   const review = await reviewOf(context, booking)
   const promise = options && promiseOf(context, booking)
+  const again = review !== undefined || ['expired', 'cancelled'].includes(booking.status)
   return {
     papers: await paperList(context, booking.id),
     ...{ token, view, returns, paid, options, texts, review, over, toPay: toPay ?? null },
     heldUntil: held && !toPay ? momentWords(held, context.clock.now(), timeZone) : null,
     /** Whether this is the browser that holds the slot: its steps lead to the payment. */
     paysHere: (await readDraftCookie(request)).draft.attemptId === booking.attemptId,
-    again: review !== undefined || ['expired', 'cancelled'].includes(booking.status),
+    again: again && { begun: (await begunBeside(context, request, booking)) ?? null },
     promise: promise ? unbroken(promise) : null,
     rescue: rescue && {
       until: untilWords(rescue.until, context.clock.now(), context.business.timeZone),
@@ -92,7 +94,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const intent = form.get('intent')
   if (intent === 'take' || intent === 'return') return settleRescue(context, token, intent, form)
   if (intent === 'review') return takeReview(context, found.booking, form)
-  if (intent === 'again') return beginAgain(context, request, found.booking)
+  if (intent === 'again') return beginAgain(context, request, found.booking, form.get('replace') === 'yes')
   const tooMany = await tooManyTries(context, 'payment', token)
   if (tooMany) return data({ bank: { words: tooMany, good: false } }, 429)
   const { words, good } = await askBank(context, found.booking.id)
@@ -194,7 +196,11 @@ export default function CustomerBooking() {
         </div>
       )}
       <ComingBack returns={returns} />
-      {again && <OnceMore />}
+      {again && (
+        <OnceMore>
+          {again.begun ? <PutAside begun={again.begun} yes="Same again, in its place" intent="again" /> : undefined}
+        </OnceMore>
+      )}
       {options && promise && <ChangedPlans token={token} options={options} promise={promise} />}
     </main>
   )
