@@ -68,6 +68,12 @@ export const DAY_ENDS_AT = `${String(DAY_ENDS_HOUR).padStart(2, '0')}:00` as Clo
 export const deskDate = (zone: string, now: Date): CalendarDate =>
   todayIn(zone, new Date(now.getTime() - DAY_ENDS_HOUR * 60 * MINUTE_MS))
 
+/** The date of a visit that the front desk does not receive yet; undefined once its day has come. */
+export function dayAhead(start: Date, zone: string, now: Date): CalendarDate | undefined {
+  const date = deskDate(zone, start)
+  return date > deskDate(zone, now) ? date : undefined
+}
+
 /** The hours at which a day, the one before it and the one after it ended, as far as they were closed. */
 export interface ClosedHours {
   own?: number

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type ClosedHours,
   type DeskVisit,
+  dayAhead,
   dayGrid,
   deskDate,
   deskDayRange,
@@ -91,6 +92,16 @@ test.each([
   ['2027-03-12T23:59', '2027-03-12'],
 ])('at %s the front desk receives the parties of %s', (now, date) => {
   expect(deskDate(ZONE, ist(`${now}:00`))).toBe(date)
+})
+
+test.each([
+  ['2027-03-12T03:59', '2027-03-12'],
+  ['2027-03-12T04:00', undefined],
+  ['2027-03-13T02:00', undefined],
+])('at %s a visit of the evening of the 12th is said to be on %s', (now, date) => {
+  expect(dayAhead(at('19:00'), ZONE, ist(`${now}:00`))).toBe(date)
+  // one that begins after midnight belongs to the evening before
+  expect(dayAhead(ist('2027-03-13T00:30:00'), ZONE, ist(`${now}:00`))).toBe(date)
 })
 
 describe('the grid of a day', () => {

@@ -1,3 +1,5 @@
+import { formatDay } from '~/domain/calendar'
+import { dayAhead } from '~/domain/desk-day'
 import { deadlinesOn, momentWords } from '~/domain/money-request'
 import type { Scope } from '~/domain/staff-role'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
@@ -10,6 +12,7 @@ export async function deskVisit(context: AppContext, scope: Scope, id: string, a
   const found = await bookingPage(context, scope, id, asked)
   if (!found) return undefined
   const { linkToken, slotStart, payable, customerId, ...booking } = found
+  const ahead = dayAhead(slotStart, context.business.timeZone, context.clock.now())
   const words = (at: Date) => momentWords(at, context.clock.now(), context.business.timeZone)
   const facts = { now: context.clock.now(), slotStart, zone: context.business.timeZone, current: payable?.until }
   /** What may be asked for, or is; null when nothing is to be paid from a distance. */
@@ -22,6 +25,8 @@ export async function deskVisit(context: AppContext, scope: Scope, id: string, a
   return {
     ...booking,
     request,
+    /** Its day, while that has not come. */
+    ahead: ahead ? formatDay(ahead) : null,
     notes: await notesOf(context, scope, { bookingId: id, customerId }),
     contact: deskContact(context, booking.view, linkToken, requested),
     upi: upiCode(context, booking.view, booking.money.length),

@@ -23,12 +23,12 @@ interface VisitPanelProps {
 
 /** A booking beside the day it belongs to: who, what is due, and what the front desk does for it. */
 export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps) {
-  const { id, view, attendance, note, contact, upi, money, request, heldByStaff, notes } = booking
+  const { id, view, attendance, ahead, note, contact, upi, money, request, heldByStaff, notes } = booking
   const due = view.ledger.remaining
   const stands = view.status === 'booked'
   return (
     <SidePanel title={view.customer.name} hint={`${view.screen}, ${view.slot}`} closeTo={closeTo}>
-      <AttendanceButtons status={view.status} attendance={attendance} action={action} booking={id} />
+      <AttendanceButtons status={view.status} attendance={attendance} ahead={ahead} action={action} booking={id} />
       <section aria-labelledby="due" className="mt-5 rounded-card border border-hairline p-4">
         <h3 id="due" className="mb-3 flex items-baseline justify-between gap-4 font-sans text-sm">
           {due > 0 ? 'Still due' : 'Paid'}
@@ -77,18 +77,20 @@ export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps
 interface AttendanceProps {
   status: string
   attendance: DeskVisitPage['attendance']
+  ahead: DeskVisitPage['ahead']
   action?: string
   booking: string
 }
 
-/** Whether the guests came, by one press. */
-export function AttendanceButtons({ status, attendance, action, booking }: AttendanceProps) {
+/** Whether the guests came, by one press; of another day's visit it is said that it is none of today's. */
+export function AttendanceButtons({ status, attendance, ahead, action, booking }: AttendanceProps) {
   if (status !== 'booked') return null
   return (
     <Form method="post" action={action} preventScrollReset className="flex flex-wrap gap-2">
       <input type="hidden" name="intent" value="attendance" />
       <input type="hidden" name="shown" value={attendance} />
       <input type="hidden" name="booking" value={booking} />
+      {ahead && <p className="w-full text-sm text-champagne">Not today: this visit is on {ahead}.</p>}
       {ATTENDANCES.map((state) => (
         <Button
           key={state}

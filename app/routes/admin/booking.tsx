@@ -135,7 +135,8 @@ export default function Booking() {
       </PageHead>
     )
   }
-  const { id, view, facts, money, history, note, attendance, cancellable, offers, failed, contact, upi } = booking
+  const { id, view, facts, money, history, note, attendance, ahead, cancellable, offers, failed, contact, upi } =
+    booking
   const { request, heldByStaff, notes } = booking
   return (
     <>
@@ -159,7 +160,7 @@ export default function Booking() {
         <div className="print:hidden">
           {view.status === 'booked' && (
             <FormPanel title="Attendance">
-              <AttendanceButtons status={view.status} attendance={attendance} booking={id} />
+              <AttendanceButtons status={view.status} attendance={attendance} ahead={ahead} booking={id} />
             </FormPanel>
           )}
           <FormPanel title="Payments">
