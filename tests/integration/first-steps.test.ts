@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { cities, locations, screenSlots, screens } from '~/db/schema'
 import { draftCookie } from '~/features/flow/draft-cookie.server'
-import { everyAddress, serveHere, signedIn, type Visit, visit, visitAt } from '../support/addresses'
+import { ask, everyAddress, serveHere, signedIn, type Visit, visit, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { basicDraft, locationAdmin } from '../support/theatre'
@@ -54,6 +54,18 @@ onEachDatabase('the first steps', (kind) => {
     // a room without slots is none
     await db.update(screenSlots).set({ archivedAt: new Date() })
     expect((await shown()).locations.map(({ bookable }) => bookable)).toEqual([false, false, false])
+  })
+
+  test('with one location, whoever keeps no cookie sees its rooms, and is led round in no circle', async () => {
+    await close(app.theatre.otherLocationId)
+    expect((await visitAt({ at: '/booking/locations' })).short).toBe('302 /booking/screens')
+    const rooms = await visitAt({ at: '/booking/screens' })
+    expect(rooms).toMatchObject({ short: '200', body: { screens: [{ name: 'Aurora' }] } })
+    const fields = { screen: app.theatre.aurora.id }
+    expect(await ask({ at: '/booking/screens', fields })).toMatchObject({
+      short: '303 /booking/slots',
+      draft: { locationId: app.theatre.locationId, screenId: app.theatre.aurora.id },
+    })
   })
 
   test('the location of a location admin is chosen by itself while it has a room', async () => {

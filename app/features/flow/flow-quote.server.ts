@@ -1,5 +1,6 @@
 import { type BookingStep, enterStep } from '~/domain/booking-steps'
-import type { Draft } from '~/domain/draft'
+import { choosePlaces, type Draft } from '~/domain/draft'
+import { onlyBookable } from '~/domain/location-choice'
 import { inScope } from '~/domain/staff-role'
 import { type OpenQuote, type Quote, resolveQuote } from '~/features/booking/quote.server'
 import { bookableLocations, listLocations } from '~/features/offer/on-offer.server'
@@ -30,6 +31,17 @@ export async function locationsFor({ db }: AppContext, { staffActor }: DraftOwne
   return open
     .filter(({ id }) => !staffActor || inScope(scopeOf(staffActor.staff), id))
     .map((one) => ({ ...one, bookable: bookable.has(one.id) }))
+}
+
+/** A quote at its location, or at the only one where a room can be booked; whoever keeps no draft is led round in no circle. */
+export async function atOnlyLocation(context: AppContext, quote: FlowQuote): Promise<FlowQuote> {
+  const only = quote.draft.locationId ? undefined : onlyBookable(await locationsFor(context, quote))
+  if (!only) return quote
+  const { draft, dropped } = choosePlaces(quote, [
+    { kind: 'city', id: only.cityId },
+    { kind: 'location', id: only.id },
+  ])
+  return { ...(await reviseQuote(context, quote, draft)), dropped }
 }
 
 /** Whether a step may be entered: with all that it needs, or with the first incomplete one and what is missing there. */

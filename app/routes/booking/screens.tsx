@@ -9,6 +9,7 @@ import { formatRupees } from '~/domain/money'
 import { DraftMark } from '~/features/flow/draft-mark'
 import { compareRooms } from '~/features/flow/evenings.server'
 import { stepLink } from '~/features/flow/flow-draft.server'
+import { atOnlyLocation } from '~/features/flow/flow-quote.server'
 import { frameOf } from '~/features/flow/frame.server'
 import { PlaceFrame } from '~/features/flow/place-frame'
 import { ResumeOffer } from '~/features/flow/resume-offer'
@@ -33,7 +34,7 @@ export const meta = pageMeta({
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const quote = await openQuote(context, request)
+  const quote = await atOnlyLocation(context, await openQuote(context, request))
   if (!quote.draft.locationId) throw redirect(stepLink('locations', quote))
   const screens = (await listScreens(context.db, quote.draft.locationId)).filter(isOnSale)
   const date = parseCalendarDate(new URL(request.url).searchParams.get('date')) ?? quote.draft.date
@@ -62,7 +63,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const answer = await openAnswer(context, request, 'screens')
   if (answer.overtaken) return answer.overtaken
-  const { quote, form } = answer
+  const { form } = answer
+  const quote = await atOnlyLocation(context, answer.quote)
   if (form.has('evening') && !quote.staffActor) {
     const picked = eveningPressed(form.get('evening'))
     return takeEvening(context, quote, picked, links.bookScreens({ date: picked.date }))
