@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { catalogueItems, locations, screens } from '~/db/schema'
+import { furnish, serveHere, signedIn } from '../support/addresses'
+import { useApp } from '../support/app'
+import { drawnPage } from '../support/drawn-form'
+import { EVERY_PATTERN } from '../support/every-route'
+import { OWNER } from '../support/theatre'
+
+const FORMS = EVERY_PATTERN.filter((pattern) => /^\/admin\/.*\/(add|invite|edit\/:id)$/.test(pattern))
+
+/** A browser presses a form's first button for whoever presses Enter in one of its fields, also one that cannot be seen. */
+describe('Enter in a field of the back office', () => {
+  const app = useApp('embedded')
+  let records: Record<string, string> = {}
+  let cookie = ''
+  beforeEach(async () => {
+    serveHere(app.context)
+    records = await furnish(app)
+    cookie = await signedIn(app, OWNER)
+    const image = '/media/cakes/a.webp'
+    const { db } = app.context
+    await Promise.all([
+      db.update(catalogueItems).set({ image }),
+      db.update(locations).set({ image }),
+      db.update(screens).set({ images: [image, '/media/cakes/b.webp'] }),
+    ])
+  })
+
+  const idOf = (pattern: string) =>
+    ({
+      ...{ cities: records.bengaluru, locations: records.koramangala, screens: records.aurora },
+      ...{ coupons: records.coupon, banners: 'banner', staff: 'colleague', occasions: records.birthday },
+      ...{ addons: records.confetti, cakes: records.truffle, gifts: records.roses },
+    })[pattern.split('/')[2] ?? ''] ?? ''
+
+  test.each(FORMS)('saves the form at %s, or does nothing: it takes nothing away', async (at) => {
+    const page = await drawnPage({ at, id: idOf(at), cookie })
+    const forms = [...page.querySelectorAll('form')].filter((form) =>
+      form.querySelector('input[type="text"], input:not([type])'),
+    )
+    expect(forms.length).toBeGreaterThan(0)
+    for (const form of forms) {
+      const first = form.querySelector<HTMLButtonElement>('button:not([type="button"]), input[type="submit"]')
+      const saves = !first?.name || (first.name === 'intent' && first.value === 'save')
+      expect(first && (first.disabled || saves), `${first?.outerHTML}`).toBe(true)
+    }
+  })
+})
