@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { banners, uploads } from '~/db/schema'
 import { readImageForm } from '~/features/media/image-form.server'
-import { cleanUploads, storeImage } from '~/features/media/uploads.server'
+import { cleanUploads, PICTURE_LOST, storeImage } from '~/features/media/uploads.server'
 import { bannerForm } from '~/features/site/banner-forms.server'
 import type { AppContext } from '~/platform/context.server'
 import { createFileStore } from '~/platform/file-store.server'
@@ -169,7 +169,7 @@ describe('pictures', () => {
     const png = file(await canvas(30, 20).png().toBuffer(), 'a.png')
     const kept: [string, string][] = ['b', 'a', 'd', 'c'].map((name, at) => [
       `images[${at}]`,
-      `/media/uploads/${name}.webp`,
+      `/media/cakes/${name}.webp`,
     ])
     const five = await send([...kept, ['imageFile', png], ['name', 'Aurora']], 5)
     expect(five.images.slice(0, 4)).toEqual(kept.map(([, src]) => src))
@@ -187,6 +187,18 @@ describe('pictures', () => {
     ])
     expect(images).toHaveLength(1)
     expect(images[0]).not.toBe('/media/uploads/old.webp')
+  })
+
+  test('one that the night has taken away is not saved as if it were there', async () => {
+    const here = await store(await canvas(30, 20).png().toBuffer())
+    const kept: Parts = [
+      ['images[0]', '/media/uploads/gone.webp'],
+      ['images[1]', here.ok ? here.src : ''],
+    ]
+    expect(await send(kept, 5)).toMatchObject({ images: [here.ok && here.src], imageFaults: [PICTURE_LOST] })
+    expect(await send([...kept.slice(0, 1), ['imageUrl', 'https://a.example/e.png']])).toMatchObject({
+      imageFaults: [],
+    })
   })
 
   test('comes in several widths, never larger than it is, and by no other path', async () => {

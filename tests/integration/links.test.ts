@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { links } from '~/links'
 import { imagesField, webLink } from '~/platform/form-fields.server'
 import { pictureLink } from '~/ui/picture-links'
 
@@ -27,6 +28,10 @@ test('a picture is loaded over https alone, and its field says so; one that is k
   const own = 'http://lumiere.example'
   expect(pictureLink('http://pictures.example/one.webp', 500, own)).toEqual({ fault })
   expect(pictureLink(`${own}/media/gifts/one.webp?small`, 500, own)).toEqual({ src: '/media/gifts/one.webp' })
+  // copied from a page, where it stands in some size
+  expect(pictureLink(`${own}${links.picture('/media/gifts/one.webp', 960)}`, 500, own)).toEqual({
+    src: '/media/gifts/one.webp',
+  })
   expect(pictureLink(`${own}/one.webp`, 500, own)).toEqual({ fault })
   expect(imagesField(0, 1).safeParse(['http://pictures.example/one.webp']).success).toBe(true)
   expect(imagesField(0, 1).safeParse(['nowhere']).error?.issues).toMatchObject([{ message: "Can't load the image." }])

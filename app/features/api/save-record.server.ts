@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Refused } from '~/domain/result'
-import { storeImage } from '~/features/media/uploads.server'
+import { lostPictures, PICTURE_LOST, storeImage } from '~/features/media/uploads.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
 import { Refusal, refuse } from './call.server'
@@ -41,9 +41,14 @@ export async function judgeWithPictures<Schema extends z.ZodType<{ images: strin
   const images = pictures.map((one) => (typeof one === 'string' ? one : PENDING))
   const values = judge(schema, { ...fields, images }, names)
   if (values instanceof Refusal) return values
+  const field = names['images[]'] ?? 'images'
+  const named = pictures.filter((one) => typeof one === 'string')
+  if ((await lostPictures(context, named)).size) {
+    return refuse(422, PICTURE_LOST, { fields: { [field]: PICTURE_LOST } })
+  }
   const stored: string[] = []
   for (const one of pictures) {
-    const image = typeof one === 'string' ? one : await storePicture(context, staff, one, names['images[]'] ?? 'images')
+    const image = typeof one === 'string' ? one : await storePicture(context, staff, one, field)
     if (image instanceof Refusal) return image
     stored.push(image)
   }

@@ -1,7 +1,7 @@
 import { LONGEST } from '~/domain/text-limits'
 import type { AppContext } from '~/platform/context.server'
 import { pictureLink } from '~/ui/picture-links'
-import { storeImage } from './uploads.server'
+import { lostPictures, PICTURE_LOST, storeImage } from './uploads.server'
 
 export interface ImageForm {
   /** The form without its files; the pictures stand in it as `images[0]`, `images[1]`, … in their order. */
@@ -36,7 +36,10 @@ export async function readImageForm(
   const read = url ? pictureLink(url, LONGEST.link, new URL(context.business.appUrl).origin) : undefined
   if (read && 'src' in read) added.push(read.src)
   else if (read) faults.push(read.fault)
-  const images = max === 1 && added.length ? added : [...kept, ...added]
+  const wanted = max === 1 && added.length ? added : [...kept, ...added]
+  const lost = await lostPictures(context, wanted)
+  if (lost.size) faults.push(PICTURE_LOST)
+  const images = wanted.filter((src) => !lost.has(src))
   if (images.length > max) faults.push('Maximum number of images reached.')
   const form = new FormData()
   for (const [name, value] of sent) {

@@ -78,6 +78,21 @@ async function reencode(body: Buffer) {
   }
 }
 
+/** Said where a form names an upload that the night has taken away: it was replaced, or the form stood open for longer than a day. */
+export const PICTURE_LOST = 'A picture is not here any more. Please add it again.'
+
+/** Which of these pictures were uploaded here and are no more. */
+export async function lostPictures({ db }: AppContext, images: readonly string[]): Promise<Set<string>> {
+  const own = images.filter((src) => src.startsWith(UPLOADED))
+  if (!own.length) return new Set()
+  const keys = own.map((src) => src.replace('/media/', ''))
+  const rows = await db.select({ key: uploads.key }).from(uploads).where(inArray(uploads.key, keys))
+  const here = new Set(rows.map(({ key }) => `/media/${key}`))
+  return new Set(own.filter((src) => !here.has(src)))
+}
+
+const UPLOADED = '/media/uploads/'
+
 /**
  * Deletes uploads a day old that no record names any more, and then this server's copies of those that are no more; answers how
  * many uploads. One whose file cannot be removed keeps no other; while the store is away, they wait for the next try.
