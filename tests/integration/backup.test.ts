@@ -4,6 +4,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { rowsOf } from '~/db/migrate.server'
@@ -186,6 +187,16 @@ describe.each(
     for (const [name, bytes] of Object.entries(spoilt)) {
       await writeFile(broken, bytes)
       expect([name, await bringBack(broken, true)]).toEqual([name, expect.objectContaining({ ok: false })])
+    }
+    // packed as it should be, and inside no JSON, or nothing that the database takes
+    const inside = gunzipSync(whole).toString('latin1')
+    for (const [was, is] of [
+      ['\n["', '\n{"'],
+      ['"booked"', '"bookex"'],
+    ] as const) {
+      expect(inside).toContain(was)
+      await writeFile(broken, gzipSync(Buffer.from(inside.replace(was, is), 'latin1')))
+      expect([was, await bringBack(broken, true)]).toEqual([was, expect.objectContaining({ reason: 'damaged' })])
     }
     expect(await everything(target.client)).toEqual(before)
   })

@@ -5,9 +5,11 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { type Extract, extract } from 'tar-stream'
+import { ZodError } from 'zod'
 import type { DatabaseClient, Transaction } from '~/db/client.server'
 import { takeLock } from '~/db/locks'
 import { applyMigrations, rowsOf } from '~/db/migrate.server'
+import { readSqlState } from '~/db/sql-state.server'
 import {
   fullName,
   liftGuards,
@@ -60,9 +62,14 @@ export async function restoreBackup(
     return { ok: true, ...done }
   } catch (error) {
     if (error instanceof Refusal) return { ok: false, reason: error.reason, message: error.message }
+    if (isUnreadable(error)) return DAMAGED
     throw error
   }
 }
+
+/** Whether an error comes of what stands in the file: no JSON, not what was promised, or nothing that the database takes. */
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof SyntaxError || error instanceof ZodError || /^2[23]/.test(readSqlState(error)?.code ?? '')
 
 const DAMAGED = {
   ok: false,
