@@ -20,7 +20,6 @@ import { PayOnOwnPage } from '~/features/booking-pages/pay-on-own-page'
 import { PaymentList } from '~/features/booking-pages/payment-list'
 import { RescueOffers } from '~/features/booking-pages/rescue-offers'
 import { readDraftCookie } from '~/features/flow/draft-cookie.server'
-import { PutAside } from '~/features/flow/put-aside'
 import { askBank } from '~/features/money/ask-bank.server'
 import { paperList } from '~/features/money/paper.server'
 import { PaperLinks } from '~/features/money/paper-links'
@@ -34,6 +33,7 @@ import { links } from '~/links'
 import { type AppContext, appContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 import { buttonClass } from '~/ui/button'
+import { lazyPart } from '~/ui/lazy-part'
 import { PrintButton } from '~/ui/print-button'
 import { UnreachableAlert } from '~/ui/unreachable'
 import { useNews } from '~/ui/use-reload'
@@ -117,6 +117,9 @@ async function settleRescue(context: AppContext, token: string, intent: 'take' |
   if (!taken.ok) return redirectWithNotice(to, taken.message, 'error')
   return redirectWithNotice(to, `The room is yours. ${returnWords(taken.returned, 'now')}`.trim())
 }
+
+// few have begun another booking on the same device
+const PutAside = lazyPart('put-aside', async () => (await import('~/features/flow/put-aside')).PutAside)
 
 const HEADINGS = {
   pending: 'Waiting for your payment',
