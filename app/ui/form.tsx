@@ -9,6 +9,9 @@ import { ErrorSummary } from './error-summary'
 import { LeaveGuard } from './leave-guard'
 import { UnreachableAlert } from './unreachable'
 
+/** First in a form: Enter in one of its fields presses its first button, and this one does nothing. */
+export const NothingByEnter = () => <button type="submit" disabled hidden />
+
 /** What a form was sent back with: what was typed, and what is for the person to decide. */
 interface Answer {
   lastResult?: { initialValue?: Record<string, unknown> | null }
@@ -59,8 +62,8 @@ export function ActionForm<Fields extends Record<string, unknown>>({
   return (
     <Form method="post" {...props} {...rest} noValidate={false}>
       {asksBeforeLeaving && <LeaveGuard />}
-      {/* Enter in a field presses the first button: while something is asked that one does nothing, so that nobody agrees unawares */}
-      {(conflict || question) && <button type="submit" disabled hidden />}
+      {/* while something is asked nobody agrees unawares */}
+      {(conflict || question) && <NothingByEnter />}
       <UnreachableAlert words={unreachable} />
       <ErrorSummary answer={answer} errors={form.allErrors} formId={form.id} formErrors={form.errors}>
         {conflict && <ConflictChoice conflict={conflict} />}

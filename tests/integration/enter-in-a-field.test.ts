@@ -45,4 +45,11 @@ describe('Enter in a field of the back office', () => {
       expect(first && (first.disabled || saves), `${first?.outerHTML}`).toBe(true)
     }
   })
+
+  test('takes no payment in a way that nobody chose', async () => {
+    const page = await drawnPage({ at: '/admin/bookings/view/:id', id: records.bookingHere, cookie })
+    const form = page.querySelector('input[value="take-payment"]')?.closest('form')
+    expect([...(form?.querySelectorAll('button[name="mode"]') ?? [])]).toHaveLength(3)
+    expect(form?.querySelector<HTMLButtonElement>('button')?.disabled).toBe(true)
+  })
 })

@@ -7,7 +7,7 @@ import { answerTo } from '~/features/back-office/answer-to'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
 import { TextField } from '~/ui/field'
-import { ActionForm } from '~/ui/form'
+import { ActionForm, NothingByEnter } from '~/ui/form'
 import { ScanCode } from '~/ui/scan-code'
 
 interface TakePaymentProps {
@@ -28,6 +28,8 @@ export function TakePayment({ booking, due, upi, action, answer }: TakePaymentPr
   })
   return (
     <ActionForm form={form} action={action} preventScrollReset className="grid gap-3">
+      {/* the first of the buttons below is cash */}
+      <NothingByEnter />
       <input type="hidden" name="intent" value="take-payment" />
       <input type="hidden" name="booking" value={booking} />
       <input type="hidden" name="shown" value={due} />

@@ -5,7 +5,7 @@ import { PICTURE_LIMITS } from '~/features/media/picture-limits'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
 import { AmountField, FieldError, OnOffField, RecordField, TextAreaField, TextField } from '~/ui/field'
-import { ActionForm } from '~/ui/form'
+import { ActionForm, NothingByEnter } from '~/ui/form'
 import { FormEnd, FormPanel } from '~/ui/form-panel'
 import { ImageField } from '~/ui/image-field'
 import { type FormPress, RowButton } from '~/ui/row-button'
@@ -51,8 +51,8 @@ export function ScreenForm({ adding, locations, version, entry, values, answer }
       encType="multipart/form-data"
       className="max-w-5xl"
     >
-      {/* Enter in a field presses the first button, and this one does nothing: only the submit button submits */}
-      <button type="submit" disabled hidden />
+      {/* only the submit button submits: there are lists with buttons of their own */}
+      <NothingByEnter />
       <FormPanel title="The room">
         <div className="grid gap-5 sm:grid-cols-3">
           <TextField field={fields.name} label="Name" required maxLength={LONGEST.place} />
