@@ -7,7 +7,7 @@ import { ask, serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { purchase } from '../support/purchase'
-import { atCeleste, basicDraft, locationAdmin, OWNER } from '../support/theatre'
+import { atCeleste, basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
 
 const SAID = { stars: '5', text: 'The candle path made my mother cry.', name: 'Meera K.' }
 
@@ -79,6 +79,36 @@ onEachDatabase('a family’s review', (kind) => {
       ['Asha Rao', { Shown: ['yes', 'no'] }],
     ])
     expect(JSON.stringify(log)).not.toContain('Meera')
+  })
+
+  test('the last that staff agreed to is on the page, however long ago it was written', async () => {
+    const early = await evening()
+    await write(early.linkToken, { text: 'The first words of all' })
+    const others = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        evening(
+          {
+            date: date(`2027-04-${String((index % 28) + 1).padStart(2, '0')}`),
+            ...(index > 27 && { slotId: app.theatre.aurora.slots['10:00'] }),
+          },
+          false,
+        ),
+      ),
+    )
+    const at = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000)
+    await app.context.db.insert(reviews).values(
+      others.map(({ bookingId }, index) => ({
+        ...{ bookingId, stars: 5, text: `Words ${index}`, name: 'Tara', state: 'shown' as const },
+        ...{ createdAt: at(index + 1), decidedAt: at(index + 1) },
+      })),
+    )
+    const cookie = await signedIn(app, OWNER)
+    app.clock.advanceMinutes(60)
+    const first = (await rows()).find(({ text }) => text === 'The first words of all')
+    const sent = { id: first?.id ?? '', state: 'shown', version: '1' }
+    expect(await press('/admin/reviews', sent, { cookie })).toMatchObject({ said: 'The review is shown.' })
+    const shown = (await shownReviews(app.context)).map(({ text }) => text)
+    expect([shown.length, shown[0]]).toEqual([30, 'The first words of all'])
   })
 
   test('a decision about words that were changed meanwhile is refused, and one about another location’s too', async () => {

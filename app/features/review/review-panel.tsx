@@ -27,13 +27,16 @@ export function ReviewPanel({ review: { open, written, name }, answer }: ReviewP
       <h2 id="review-title" className="text-2xl">
         How was your evening?
       </h2>
-      {written && !open ? (
+      {/* who is refused reads why, and keeps the words */}
+      {written && !open && !answer ? (
         <Said {...written} />
       ) : (
         <>
           <p className="mt-2 max-w-prose text-muted">
             {written
-              ? 'Thank you. You can change it until we have read it.'
+              ? open
+                ? 'Thank you. You can change it until we have read it.'
+                : 'Thank you. We have read it, and decided.'
               : 'We read every word. When we agree, it stands on our page of testimonials, under the name you give here and the month.'}
           </p>
           <ReviewForm key={written ? 'written' : 'new'} said={written ?? { name }} answer={answer} />
@@ -49,7 +52,7 @@ function Said({ stars, text, name, state }: { stars: number; text: string; name:
       <Stars stars={stars} />
       <blockquote className="mt-3 whitespace-pre-line">{text}</blockquote>
       <figcaption className="mt-3 text-muted">
-        {name}. {state === 'shown' ? 'It stands on our page of testimonials. Thank you!' : 'Thank you for telling us.'}
+        {name}. {state === 'shown' ? 'It was put on our page of testimonials. Thank you!' : 'Thank you for telling us.'}
       </figcaption>
     </figure>
   )

@@ -13,7 +13,7 @@ import { type ActingStaff, actingIn } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
 import { recordId, requiredText, versionField } from '~/platform/form-fields.server'
 
-/** How many reviews the public page shows, the newest first. */
+/** How many reviews the public page shows: those that staff agreed to last. */
 const MOST_SHOWN = 30
 
 export const reviewForm = z.object({
@@ -74,14 +74,14 @@ export async function writeReview(
   return written.length ? { ok: true } : DECIDED
 }
 
-/** What everybody may read: the newest reviews that staff agreed to, under the name and the month and nothing else. */
+/** What everybody may read: the reviews that staff agreed to last, under the name and the month and nothing else. */
 export async function shownReviews({ db }: AppContext) {
   const rows = await db
     .select({ id: reviews.id, stars: reviews.stars, text: reviews.text, name: reviews.name, date: bookings.visitDate })
     .from(reviews)
     .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
     .where(eq(reviews.state, 'shown'))
-    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .orderBy(sql`${reviews.decidedAt} desc nulls last`, desc(reviews.createdAt), desc(reviews.id))
     .limit(MOST_SHOWN)
   return rows.map(({ date, ...review }) => ({ ...review, when: formatMonth(monthOf(date)) }))
 }
