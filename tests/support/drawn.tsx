@@ -4,7 +4,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 
 interface DrawnRoute {
   loader?: () => unknown
+  action?: () => unknown
   Component?: ComponentType
+  ErrorBoundary?: ComponentType
   element?: ReactNode
 }
 
@@ -16,10 +18,14 @@ const { StaticRouterProvider, createStaticHandler, createStaticRouter } = bySide
   createStaticRouter(routes: object[], context: unknown): unknown
 }
 
-/** The HTML of one route with what its loader answers, alone: without the product's server, database or other routes. */
+/**
+ * The HTML of one route with what its loader answers, alone: without the product's server, database or other routes. With an `action`
+ * it is the answer to a form that was sent without scripts.
+ */
 export async function drawn(route: DrawnRoute): Promise<string> {
   const handler = createStaticHandler([{ id: 'drawn', path: '/', ...route }])
-  const context = await handler.query(new Request('http://localhost/'))
+  const sent = route.action && { method: 'POST', body: new URLSearchParams() }
+  const context = await handler.query(new Request('http://localhost/', sent))
   const router = createStaticRouter(handler.dataRoutes, context)
   return renderToStaticMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />)
 }
