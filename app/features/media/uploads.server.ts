@@ -116,6 +116,9 @@ export async function cleanUploads({ db, files, clock, settings }: AppContext): 
     .limit(500)
   const { check, note } = patience('The store of pictures does not answer.')
   const remove = async (key: string) => {
+    // somebody may have saved it since
+    const stays = (await db.$count(uploads, and(eq(uploads.key, key), ...unnamed))) === 0
+    if (stays) return
     check()
     await files.remove(key).then(
       () => note(true),
