@@ -45,6 +45,9 @@ export function formatRupees(amount: Paise): string {
 /** Most that can be typed or sent as one amount: seven digits of rupees. */
 export const AMOUNT_MAX = rupees(9_999_999)
 
+/** The most that a booking can come to, in paise: the database keeps no larger number. */
+export const BOOKED_MAX = 2 ** 31 - 1
+
 const GROUPED = /^[1-9]\d{0,2}(?:[,\s]\d{2,3})*[,\s]\d{3}(?:\.\d*)?$/
 
 /**

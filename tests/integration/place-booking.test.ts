@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { bookings, coupons, customers, locations, packages } from '~/db/schema'
+import { bookings, coupons, customers, locations, packages, screens } from '~/db/schema'
 import { paise, rupees } from '~/domain/money'
 import { placeHold, tidyHolds } from '~/features/booking/place-booking.server'
 import { resolveQuote } from '~/features/booking/quote.server'
@@ -245,6 +245,15 @@ onEachDatabase('placing a booking', (kind) => {
       expect(placed).toMatchObject({ ok: true })
       const booking = await storedBooking(app, placed.ok ? placed.bookingId : '')
       expect(booking).toMatchObject({ couponCode: 'TENTH', couponPrice: -44_360, total })
+    })
+
+    test('beyond what a booking can come to is refused in words', async () => {
+      await app.context.db.update(screens).set({ extraPersonPrice: rupees(9_999_999) })
+      expect(await pressPay(app, basicDraft(app.theatre, { people: 5 }))).toMatchObject({
+        ok: false,
+        message: '₹3,00,01,496 is more than can be booked here. Please call us.',
+      })
+      expect(await app.context.db.$count(bookings)).toBe(0)
     })
 
     test('below ₹1 books at once, without a payment, with a mail', async () => {

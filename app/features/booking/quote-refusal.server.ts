@@ -7,6 +7,7 @@ import { type BookingStep, firstIncompleteStep } from '~/domain/booking-steps'
 import { todayIn } from '~/domain/calendar'
 import { dateFault } from '~/domain/closed-dates'
 import { COUNTED_MS, holdLimitFault } from '~/domain/hold'
+import { BOOKED_MAX, formatRupees } from '~/domain/money'
 import { BASIC_ONLY_MESSAGE, packageAllowed } from '~/domain/packages'
 import type { Refused } from '~/domain/result'
 import { onlineSlots, TOO_LATE_MESSAGE } from '~/domain/slots'
@@ -52,9 +53,13 @@ export async function quoteRefusal(
   quote: Quote,
   { by, exceptBookingId }: { by: 'customer' | 'staff'; exceptBookingId?: string },
 ): Promise<RefusedQuote<QuoteRefusal> | undefined> {
-  const { draft, screen, slot, slotStart, selection } = quote
+  const { draft, screen, slot, slotStart, selection, priced } = quote
   const missing = incompleteRefusal(quote)
-  if (missing || !screen || !draft.date || !slot || !slotStart || !selection) return missing
+  if (missing || !screen || !draft.date || !slot || !slotStart || !selection || !priced) return missing
+  if (priced.subtotal > BOOKED_MAX) {
+    const message = `${formatRupees(priced.subtotal)} is more than can be booked here. Please call us.`
+    return { ok: false, reason: 'incomplete', message, step: 'payment' }
+  }
   const now = context.clock.now()
   const zone = context.business.timeZone
   const today = todayIn(zone, now)
