@@ -120,6 +120,23 @@ describe('a room or a slot that cannot be booked any more', () => {
     expect(await noticesAt('/booking/screens', bare)).toEqual({ short: '200', notices: [] })
   })
 
+  test('a room without packages, or without slots, is not offered, and none that was chosen before', async () => {
+    const draft = basicDraft(app.theatre)
+    const rooms = async () => {
+      const [cookie = ''] = (await draftCookie({ draft, dropped: undefined })).split(';')
+      const { body } = await visitAt({ at: '/booking/screens', cookie })
+      return (body as { screens: { name: string }[]; frame: { notices: string[] } }).screens.map(({ name }) => name)
+    }
+    expect(await rooms()).toEqual(['Aurora'])
+    await app.context.db.update(packages).set({ archivedAt: app.context.clock.now() })
+    expect(await rooms()).toEqual([])
+    const roomGone = 'The room you chose cannot be booked any more. Please choose another one.'
+    expect(await noticesAt('/booking/screens', draft)).toEqual({ short: '200', notices: [roomGone] })
+    await app.context.db.update(packages).set({ archivedAt: null })
+    await app.context.db.update(screenSlots).set({ archivedAt: app.context.clock.now() })
+    expect(await rooms()).toEqual([])
+  })
+
   test('is said to who presses Pay, and to a program', async () => {
     const draft = basicDraft(app.theatre)
     await app.context.db

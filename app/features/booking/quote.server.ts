@@ -20,7 +20,7 @@ import {
   type CatalogueItem,
   findCoupon,
   findScreen,
-  isOnSale,
+  isBookable,
   listCatalogue,
   type ScreenOnOffer,
 } from '~/features/offer/on-offer.server'
@@ -88,7 +88,7 @@ export async function resolveQuote(
   const own = stored && found && stored.screenId === found.id ? stored : undefined
   const holdMinutes = HOLD_MINUTES
   const date = given.draft.date ?? todayIn(business.timeZone, now)
-  const screen = found && (own ? withStoredSlot(found, own, date) : isOnSale(found) ? found : undefined)
+  const screen = found && (own ? withStoredSlot(found, own, date) : isBookable(found) ? found : undefined)
   if (!screen) {
     const draft = { ...given.draft, screenId: undefined, slotId: undefined }
     const steps = { offers: undefined, cakes: false, staff }

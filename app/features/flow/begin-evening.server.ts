@@ -4,7 +4,7 @@ import { peopleAskedFor } from '~/domain/customer-details'
 import { choosePlaces, type Dropped } from '~/domain/draft'
 import { onlineSlots } from '~/domain/slots'
 import { slotsForDate } from '~/features/availability/availability.server'
-import { findScreen, isOnSale } from '~/features/offer/on-offer.server'
+import { findScreen, isBookable } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
 import type { FlowQuote } from './flow-quote.server'
 
@@ -30,7 +30,7 @@ export async function pickEvening(
   const date = parseCalendarDate(picked.date)
   const screen = await findScreen(db, picked.screenId)
   const cityId = screen?.location?.cityId
-  if (!date || !screen?.locationId || !cityId || !isOnSale(screen)) return undefined
+  if (!date || !screen?.locationId || !cityId || !isBookable(screen)) return undefined
   if (dateFault(date, todayIn(zone, now), screen.closedDates, business.bookingMonths)) return undefined
   const except = { attemptId: quote.draft.attemptId }
   const slots = await slotsForDate(db, { screenId: screen.id, date, schedule: screen.slots, now, zone, except })

@@ -9,7 +9,7 @@ import { type Offers, resolveSelection } from '~/domain/selection'
 import { onlineSlots, soldInSlots } from '~/domain/slots'
 import { unbroken } from '~/domain/unbroken'
 import { slotsOfRooms } from '~/features/availability/availability.server'
-import { isOnSale, listClosedDates, listScreens, type Placed } from '~/features/offer/on-offer.server'
+import { isBookable, listClosedDates, listScreens, type Placed } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
 
 type Room = Placed<Awaited<ReturnType<typeof listScreens>>[number]>
@@ -37,7 +37,7 @@ export interface Evening {
 }
 
 /** The rooms that can be booked, at all locations or one. */
-export const roomsOnSale = async ({ db }: AppContext): Promise<Room[]> => (await listScreens(db)).filter(isOnSale)
+export const roomsOnSale = async ({ db }: AppContext): Promise<Room[]> => (await listScreens(db)).filter(isBookable)
 
 /**
  * What is free for a search to whoever looks, whose own hold is no obstacle: rooms of all locations on all near dates in one

@@ -117,7 +117,7 @@ export type Placed<Screen extends Pick<ScreenOnOffer, 'location'>> = Screen & {
   location: NonNullable<Screen['location']>
 }
 
-/** Whether a screen can be booked: it, its location and its city are open. */
+/** Whether a screen is open: it, its location and its city are. */
 export function isOnSale<Screen extends Pick<ScreenOnOffer, 'active' | 'archivedAt' | 'location'>>(
   screen: Screen,
 ): screen is Placed<Screen> {
@@ -125,6 +125,11 @@ export function isOnSale<Screen extends Pick<ScreenOnOffer, 'active' | 'archived
   const open = (one: { active: boolean; archivedAt: Date | null } | null | undefined) => one?.active && !one.archivedAt
   return Boolean(open(screen) && open(location) && open(location?.city))
 }
+
+/** Whether a new booking can be made of a screen: it is open, and has slots to choose from and packages with prices. */
+export const isBookable = <Screen extends Parameters<typeof isOnSale>[0] & { slots: unknown[]; packages: unknown[] }>(
+  screen: Screen,
+): screen is Placed<Screen> => isOnSale(screen) && screen.slots.length > 0 && screen.packages.length > 0
 
 export interface CatalogueItem extends OfferedItem {
   kind: CatalogueKind

@@ -72,6 +72,8 @@ export const listScreenRows = (db: Reader, scope: Scope, { locationId }: { locat
     .select({
       screen: screens,
       location: { id: locations.id, name: locations.name },
+      slots: sql<number>`(select count(*)::int from ${screenSlots} where ${screenSlots.screenId} = ${screens.id} and ${screenSlots.archivedAt} is null)`,
+      packages: sql<number>`(select count(*)::int from ${packages} where ${packages.screenId} = ${screens.id} and ${packages.archivedAt} is null)`,
     })
     .from(screens)
     .leftJoin(locations, eq(locations.id, screens.locationId))

@@ -11,6 +11,7 @@ import {
   screenInUse,
   setScreenStatus,
 } from '~/features/venue/screens.server'
+import { roomLacks } from '~/features/venue/venue-texts'
 import { afterDeletion } from '~/http/after-deletion.server'
 import { readListAction } from '~/http/list-action.server'
 import { redirectWithNotice } from '~/http/notice.server'
@@ -39,13 +40,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     listScreens(context, scope, { locationId }),
     deleting ? findScreenRecord(context, scope, deleting) : undefined,
   ])
-  const rows = found.map(({ screen, location }) => ({
+  const rows = found.map(({ screen, location, slots, packages }) => ({
     id: screen.id,
     name: screen.name,
     location: location?.name ?? 'Unallocated',
     capacity: screen.capacity,
     minPeople: screen.minPeople,
     active: screen.active,
+    lacks: screen.active ? roomLacks({ slots, packages }) : undefined,
   }))
   const inUse = doomed ? await screenInUse(context, doomed.id) : 0
   return {
@@ -72,7 +74,16 @@ type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
 export default function Screens() {
   const { rows, locations, locationId, faults, here, query, doomed } = useLoaderData<typeof loader>()
   const columns: Column<Row>[] = [
-    { head: 'Name', card: 'title', cell: ({ name }) => name },
+    {
+      head: 'Name',
+      card: 'title',
+      cell: ({ name, lacks }) => (
+        <>
+          {name}
+          {lacks && <span className="block text-xs text-champagne">{lacks}</span>}
+        </>
+      ),
+    },
     { head: 'Location', cell: ({ location }) => location },
     { head: 'Capacity', cell: ({ capacity }) => capacity, align: 'right' },
     { head: 'Min People', cell: ({ minPeople }) => minPeople, align: 'right' },

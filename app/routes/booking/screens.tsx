@@ -13,7 +13,7 @@ import { atOnlyLocation } from '~/features/flow/flow-quote.server'
 import { frameOf } from '~/features/flow/frame.server'
 import { PlaceFrame } from '~/features/flow/place-frame'
 import { ResumeOffer } from '~/features/flow/resume-offer'
-import { isOnSale, listScreens } from '~/features/offer/on-offer.server'
+import { isBookable, listScreens } from '~/features/offer/on-offer.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { openQuote, saveDraft } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const quote = await atOnlyLocation(context, await openQuote(context, request))
   if (!quote.draft.locationId) throw redirect(stepLink('locations', quote))
-  const screens = (await listScreens(context.db, quote.draft.locationId)).filter(isOnSale)
+  const screens = (await listScreens(context.db, quote.draft.locationId)).filter(isBookable)
   const date = parseCalendarDate(new URL(request.url).searchParams.get('date')) ?? quote.draft.date
   const compared = date && !quote.staffActor ? await compareRooms(context, screens, date, quote.draft) : undefined
   const today = todayIn(context.business.timeZone, context.clock.now())
@@ -71,7 +71,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const id = form.get('screen')
   const screens = quote.draft.locationId ? await listScreens(context.db, quote.draft.locationId) : []
-  const screen = screens.filter(isOnSale).find((one) => one.id === id)
+  const screen = screens.filter(isBookable).find((one) => one.id === id)
   if (!screen) return redirect(stepLink('screens', quote), 303)
   const date = quote.staffActor ? undefined : parseCalendarDate(form.get('date'))
   const { draft, dropped } = choosePlaces(quote, [
