@@ -2,13 +2,18 @@ import { JSDOM } from 'jsdom'
 import { addressAt, type Visit } from './addresses'
 import { drawn } from './drawn'
 
-/** A page as the server draws it, alone and without the frame around it. */
-export async function drawnPage({ at, id = '', query = '', cookie = '' }: Visit): Promise<Document> {
-  const { loader, default: Component } = await (await addressAt(at)).load()
+/**
+ * A page as the server draws it, alone and without the frame around it; with `fields`, as it answers a form that was sent without scripts
+ * and led nowhere else.
+ */
+export async function drawnPage({ at, id = '', query = '', cookie = '', fields }: Visit): Promise<Document> {
+  const { loader, action, default: Component } = await (await addressAt(at)).load()
   const address = `http://localhost:3000${at.replace(/:\w+\??/, id)}${query}`
   const request = new Request(address, { headers: { Cookie: cookie, Accept: 'text/html' } })
+  const sent = fields && new Request(request, { method: 'POST', body: new URLSearchParams(fields) })
   const page = await drawn({
     loader: () => loader?.({ request, params: { id }, context: {} }),
+    ...(sent && { action: () => action?.({ request: sent, params: { id }, context: {} }) }),
     Component: Component as Parameters<typeof drawn>[0]['Component'],
   })
   return new JSDOM(page).window.document

@@ -26,15 +26,19 @@ export const renameFilterForm = z.object({
 
 const sumShown = shownSum().optional()
 
-/** The form that deletes a booking: a reason, and what goes back. */
-export const cancelForm = z.object({
+/** What deletes a booking: a reason, and what goes back. */
+export const cancellation = z.object({
   reason: requiredText('Reason', LONGEST.reason),
   refund: z.enum(CANCELLATION_REFUNDS, { error: 'Choose what goes back' }),
   shown: z.object({ policy: sumShown, full: sumShown, none: sumShown }).optional(),
 })
 
+/** The same as the form of its page. */
+export const cancelForm = cancellation.extend({ intent: z.literal('delete') })
+
 /** The form that charges less after a technical failure. */
 export const failureForm = z.object({
+  intent: z.literal('technical-failure'),
   minutesUsed: wholeNumber('Minutes used', 0, 1_440),
   charge: rupeesField('What the visit costs'),
   kept: sumShown,

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import { ATTENDANCES, attendanceWords } from '~/domain/booking-status'
 import { formatRupees } from '~/domain/money'
+import { Unsaid } from '~/features/back-office/unsaid'
 import { MoneyRows } from '~/features/booking-pages/booking-facts'
 import { Invoice } from '~/features/booking-pages/invoice'
 import { links } from '~/links'
@@ -26,8 +27,13 @@ export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps
   const { id, view, attendance, ahead, note, contact, upi, money, request, heldByStaff, notes } = booking
   const due = view.ledger.remaining
   const stands = view.status === 'booked'
+  const takes = (stands || heldByStaff) && due > 0
   return (
     <SidePanel title={view.customer.name} hint={`${view.screen}, ${view.slot}`} closeTo={closeTo}>
+      <Unsaid
+        answer={answer}
+        drawn={[takes && 'take-payment', ...(request ? ['ask-money', 'extend-hold'] : []), 'add-note']}
+      />
       <AttendanceButtons status={view.status} attendance={attendance} ahead={ahead} action={action} booking={id} />
       <section aria-labelledby="due" className="mt-5 rounded-card border border-hairline p-4">
         <h3 id="due" className="mb-3 flex items-baseline justify-between gap-4 font-sans text-sm">
@@ -36,9 +42,7 @@ export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps
             {formatRupees(due > 0 ? due : view.ledger.received)}
           </span>
         </h3>
-        {(stands || heldByStaff) && due > 0 && (
-          <TakePayment key={due} booking={id} due={due} upi={upi} action={action} answer={answer} />
-        )}
+        {takes && <TakePayment key={due} booking={id} due={due} upi={upi} action={action} answer={answer} />}
         {request && (
           <div className="mt-4 border-t border-hairline pt-4">
             <AskForMoney booking={id} request={request} action={action} answer={answer} />

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { Pencil, Trash2 } from 'lucide-react'
 import { struckWords } from '~/domain/desk-refund'
 import { formatRupees } from '~/domain/money'
+import { Unsaid } from '~/features/back-office/unsaid'
 import { lettersOfBooking } from '~/features/booking/booking-letters.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { settleTechnicalFailure } from '~/features/booking/technical-failure.server'
@@ -116,7 +117,7 @@ async function settleFailure(context: AppContext, staff: Staff, id: string, form
 async function cancel(context: AppContext, staff: Staff, id: string, form: FormData) {
   const read = parseForm(form, cancelForm)
   if (!read.ok) return read.reply()
-  const { shown, ...wanted } = read.value
+  const { shown, intent: _, ...wanted } = read.value
   const cancelled = await cancelByStaff(context, staff, id, { ...wanted, shown: shown?.[wanted.refund] })
   if (cancelled.ok) return redirectWithNotice(links.adminBookings(), 'Booking deleted successfully!')
   if (cancelled.reason === 'not-found') throw notFound()
@@ -138,6 +139,10 @@ export default function Booking() {
   const { id, view, facts, money, history, note, attendance, ahead, cancellable, offers, failed, contact, upi } =
     booking
   const { request, heldByStaff, notes } = booking
+  const takes = (view.status === 'booked' || heldByStaff) && view.ledger.remaining > 0
+  const drawn = asked
+    ? [{ delete: 'delete', refund: 'refund-owed', failure: 'technical-failure', strike: 'strike-out' }[asked]]
+    : [takes && 'take-payment', ...(request ? ['ask-money', 'extend-hold'] : []), 'add-note']
   return (
     <>
       <PageHead title={view.customer.name} hint={`${view.screen}, ${view.date}, ${view.slot}`}>
@@ -155,6 +160,7 @@ export default function Booking() {
         )}
       </PageHead>
       {!asked && <UnreachableAlert />}
+      <Unsaid answer={answer} drawn={drawn} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Invoice view={view} />
         <div className="print:hidden">
@@ -165,7 +171,7 @@ export default function Booking() {
           )}
           <FormPanel title="Payments">
             <MoneyRows rows={money} booking={id} action={links.adminBooking(id)} />
-            {(view.status === 'booked' || heldByStaff) && view.ledger.remaining > 0 && (
+            {takes && (
               <div className="mt-4 border-t border-hairline pt-4">
                 <TakePayment
                   key={view.ledger.remaining}

@@ -11,7 +11,7 @@ import { judge } from '~/features/api/read-body.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
-import { bookingFilters, cancelForm } from '~/features/booking-pages/back-office-forms.server'
+import { bookingFilters, cancellation } from '~/features/booking-pages/back-office-forms.server'
 import { findWholeBooking, listWholeBookings } from '~/features/booking-pages/bookings.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
@@ -73,7 +73,7 @@ const api = apiRoute(
     return saved.ok ? oneBooking(context, staff, id) : refusedBooking(saved)
   }),
   answers(bookingCalls.remove, async ({ context, staff, id, body }) => {
-    const wanted = judge(cancelForm, { reason: body.reason ?? DELETED, refund: body.refund ?? 'policy' })
+    const wanted = judge(cancellation, { reason: body.reason ?? DELETED, refund: body.refund ?? 'policy' })
     if (wanted instanceof Refusal) return wanted
     const shown = body.refunded === undefined ? undefined : rupees(body.refunded)
     const cancelled = await cancelByStaff(context, staff, id, { reason: wanted.reason, refund: wanted.refund, shown })
