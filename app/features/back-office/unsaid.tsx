@@ -1,4 +1,5 @@
 import type { FormAnswer } from '~/platform/form.server'
+import { FormAlert } from '~/ui/form-alert'
 
 interface UnsaidProps {
   answer: FormAnswer | undefined
@@ -17,9 +18,5 @@ export function Unsaid({ answer, drawn }: UnsaidProps) {
     .flat()
     .find(Boolean)
   if (!words || typeof intent !== 'string' || drawn.includes(intent)) return null
-  return (
-    <p role="alert" className="mb-5 rounded-xl border border-wrong/40 bg-wrong/10 px-4 py-3 text-sm">
-      {words}
-    </p>
-  )
+  return <FormAlert answer={answer}>{words}</FormAlert>
 }
