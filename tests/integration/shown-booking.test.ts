@@ -127,9 +127,15 @@ describe('a room or a slot that cannot be booked any more', () => {
       const { body } = await visitAt({ at: '/booking/screens', cookie })
       return (body as { screens: { name: string }[]; frame: { notices: string[] } }).screens.map(({ name }) => name)
     }
-    expect(await rooms()).toEqual(['Aurora'])
-    await app.context.db.update(packages).set({ archivedAt: app.context.clock.now() })
-    expect(await rooms()).toEqual([])
+    const owner = await signedIn(app, OWNER)
+    const lacks = async () => {
+      const { body } = await visitAt({ at: '/admin/screens', cookie: owner })
+      return (body as { rows: { lacks?: string }[] }).rows.map((row) => row.lacks)
+    }
+    expect([await rooms(), await lacks()]).toEqual([['Aurora'], [undefined, undefined]])
+    const atAurora = eq(packages.screenId, app.theatre.aurora.id)
+    await app.context.db.update(packages).set({ archivedAt: app.context.clock.now() }).where(atAurora)
+    expect([await rooms(), await lacks()]).toEqual([[], ['No packages yet: visitors do not see it', undefined]])
     const roomGone = 'The room you chose cannot be booked any more. Please choose another one.'
     expect(await noticesAt('/booking/screens', draft)).toEqual({ short: '200', notices: [roomGone] })
     await app.context.db.update(packages).set({ archivedAt: null })

@@ -12,8 +12,8 @@ export async function drawnPage({ at, id = '', query = '', cookie = '', fields }
   const request = new Request(address, { headers: { Cookie: cookie, Accept: 'text/html' } })
   const sent = fields && new Request(request, { method: 'POST', body: new URLSearchParams(fields) })
   const page = await drawn({
-    loader: () => loader?.({ request, params: { id }, context: {} }),
-    ...(sent && { action: () => action?.({ request: sent, params: { id }, context: {} }) }),
+    loader: () => loader?.({ request, params: { id, token: id }, context: {} }),
+    ...(sent && { action: () => action?.({ request: sent, params: { id, token: id }, context: {} }) }),
     Component: Component as Parameters<typeof drawn>[0]['Component'],
   })
   return new JSDOM(page).window.document

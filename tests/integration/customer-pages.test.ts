@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { bookings } from '~/db/schema'
+import { serveHere, visitAt } from '../support/addresses'
+import { useApp } from '../support/app'
+import { drawnPage } from '../support/drawn-form'
+import { purchase } from '../support/purchase'
+import { basicDraft, date } from '../support/theatre'
+
+describe('the pages behind a booking’s link', () => {
+  const app = useApp('embedded')
+  beforeEach(() => serveHere(app.context))
+
+  test('the move comes back, without scripts, at what was pressed: the slots of a day, then the move', async () => {
+    const { linkToken } = await purchase(app, basicDraft(app.theatre, { date: date('2027-03-11') }))
+    const visit = { at: '/b/:token/reschedule', id: linkToken }
+    const page = await drawnPage({ ...visit, query: `?date=2027-03-16&slot=${app.theatre.aurora.slots['10:00']}` })
+    const targets = [...page.querySelectorAll('form')].flatMap(
+      (form) => form.getAttribute('action')?.split('#')[1] ?? [],
+    )
+    expect(targets).toEqual(['slots', 'move'])
+    for (const id of targets) expect(page.getElementById(id), id).not.toBeNull()
+  })
+
+  test('the calendar file of a booking that does not stand, or of none, leads to the page that says so', async () => {
+    const { linkToken, bookingId } = await purchase(app, basicDraft(app.theatre))
+    const file = async (id: string) => (await visitAt({ at: '/b/:token/calendar.ics', id })).short
+    expect(await file(linkToken)).toBe('200')
+    await app.context.db.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, bookingId))
+    expect(await file(linkToken)).toBe(`302 /b/${linkToken}`)
+    expect(await file('x'.repeat(40))).toBe(`302 /b/${'x'.repeat(40)}`)
+  })
+})
