@@ -75,8 +75,10 @@ export function ImageField({ form, field, label, max, uploadTo, limits }: ImageF
         {label}
         {max > 1 && <span className="text-muted"> (up to {max}; the first one leads)</span>}
       </legend>
-      {/* Enter in any field of the form presses its first button: without this one it would delete the first picture */}
-      <button type="submit" name="intent" value="save" hidden />
+      {/* Enter in any field of the form presses its first button that is drawn: without this one it would delete the first picture */}
+      <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden>
+        Save
+      </button>
       {/* where a link from the list of errors arrives */}
       <span id={field.id} tabIndex={-1} />
       {images.length > 0 && (

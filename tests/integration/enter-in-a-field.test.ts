@@ -8,6 +8,11 @@ import { OWNER } from '../support/theatre'
 
 const FORMS = EVERY_PATTERN.filter((pattern) => /^\/admin\/.*\/(add|invite|edit\/:id)$/.test(pattern))
 
+/** Has the form looked at, and nothing saved. */
+const asksOnly = (button: HTMLButtonElement | null) => button?.name === '__intent__' && /"validate"/.test(button.value)
+/** Older Safaris pass over what is not. */
+const isDrawn = (button: HTMLButtonElement | null) => button !== null && !button.hidden && !button.disabled
+
 /** A browser presses a form's first button for whoever presses Enter in one of its fields, also one that cannot be seen. */
 describe('Enter in a field of the back office', () => {
   const app = useApp('embedded')
@@ -41,8 +46,9 @@ describe('Enter in a field of the back office', () => {
     expect(forms.length).toBeGreaterThan(0)
     for (const form of forms) {
       const first = form.querySelector<HTMLButtonElement>('button:not([type="button"]), input[type="submit"]')
-      const saves = !first?.name || (first.name === 'intent' && first.value === 'save')
-      expect(first && (first.disabled || saves), `${first?.outerHTML}`).toBe(true)
+      const saves = first && (!first.name || (first.name === 'intent' && first.value === 'save'))
+      expect(saves || asksOnly(first), `${first?.outerHTML}`).toBe(true)
+      expect(isDrawn(first)).toBe(true)
     }
   })
 
@@ -50,6 +56,7 @@ describe('Enter in a field of the back office', () => {
     const page = await drawnPage({ at: '/admin/bookings/view/:id', id: records.bookingHere, cookie })
     const form = page.querySelector('input[value="take-payment"]')?.closest('form')
     expect([...(form?.querySelectorAll('button[name="mode"]') ?? [])]).toHaveLength(3)
-    expect(form?.querySelector<HTMLButtonElement>('button')?.disabled).toBe(true)
+    const first = form?.querySelector<HTMLButtonElement>('button') ?? null
+    expect([asksOnly(first), isDrawn(first)]).toEqual([true, true])
   })
 })

@@ -29,7 +29,7 @@ export function TakePayment({ booking, due, upi, action, answer }: TakePaymentPr
   return (
     <ActionForm form={form} action={action} preventScrollReset className="grid gap-3">
       {/* the first of the buttons below is cash */}
-      <NothingByEnter />
+      <NothingByEnter form={form} />
       <input type="hidden" name="intent" value="take-payment" />
       <input type="hidden" name="booking" value={booking} />
       <input type="hidden" name="shown" value={due} />

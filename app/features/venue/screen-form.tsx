@@ -52,7 +52,7 @@ export function ScreenForm({ adding, locations, version, entry, values, answer }
       className="max-w-5xl"
     >
       {/* only the submit button submits: there are lists with buttons of their own */}
-      <NothingByEnter />
+      <NothingByEnter form={form} />
       <FormPanel title="The room">
         <div className="grid gap-5 sm:grid-cols-3">
           <TextField field={fields.name} label="Name" required maxLength={LONGEST.place} />
