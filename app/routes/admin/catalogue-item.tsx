@@ -17,7 +17,6 @@ import { parseForm } from '~/platform/form.server'
 import { takingPictures } from '~/platform/request-body.server'
 import { PageHead } from '~/ui/admin-shell'
 
-export { RecordError as ErrorBoundary } from '~/ui/admin-error'
 export { clientAction } from '~/ui/unreachable'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -17,7 +17,6 @@ import { OnOffField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import { FormEnd, FormPanel } from '~/ui/form-panel'
 
-export { RecordError as ErrorBoundary } from '~/ui/admin-error'
 export { clientAction } from '~/ui/unreachable'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? 'City'} · Back office` }]

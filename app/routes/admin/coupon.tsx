@@ -13,7 +13,6 @@ import { appContext } from '~/platform/context.server'
 import { readForm } from '~/platform/form.server'
 import { PageHead } from '~/ui/admin-shell'
 
-export { RecordError as ErrorBoundary } from '~/ui/admin-error'
 export { clientAction } from '~/ui/unreachable'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? 'Coupon'} · Back office` }]

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react'
+import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ROLE_NAMES, roleMay, type StaffRole } from '~/domain/staff-role'
 import { adminNav, staffHome } from '~/features/back-office/admin-nav'
@@ -12,8 +12,8 @@ import { requireStaff } from '~/http/require-staff.server'
 import { themeOf } from '~/http/theme.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
-import { AdminError } from '~/ui/admin-error'
 import { AdminShell } from '~/ui/admin-shell'
+import { ButtonLink, buttonClass } from '~/ui/button'
 import { isUnreachable } from '~/ui/no-answer'
 import type { Theme } from '~/ui/theme'
 import { ThemeSwitch } from '~/ui/theme-switch'
@@ -73,6 +73,35 @@ export function ErrorBoundary() {
   const error = useRouteError()
   const frame = useRouteLoaderData<typeof loader>('routes/admin/layout')
   if (isUnreachable(error)) return <UnreachablePage />
-  const body = <AdminError error={error} />
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const words = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : undefined
+  const body = (
+    <div className="grid min-h-[60dvh] place-items-center px-6 text-center">
+      <div>
+        <p className="figures text-sm text-muted">{status}</p>
+        <h1 className="mx-auto mt-2 max-w-xl text-3xl">
+          {words || (status === 404 ? 'This is not here' : 'Something went wrong')}
+        </h1>
+        <p className="mt-3 text-muted">
+          {status === 404
+            ? 'It may have been deleted, or it belongs to another location.'
+            : status === 401
+              ? 'Nothing was changed, and nothing is lost.'
+              : status < 500
+                ? 'Nothing was changed. You can go on from the dashboard.'
+                : 'If you had just sent something, look whether it is there before you send it again. You can go on from the dashboard.'}
+        </p>
+        {status === 401 ? (
+          <a href={links.login()} target="_blank" rel="noreferrer" className={buttonClass('gold', 'mt-6')}>
+            Sign in<span className="sr-only">, opens in a new tab</span>
+          </a>
+        ) : (
+          <ButtonLink to={links.dashboard()} className="mt-6">
+            Dashboard
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  )
   return frame ? <Frame {...frame}>{body}</Frame> : <main id="main">{body}</main>
 }

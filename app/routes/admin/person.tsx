@@ -26,7 +26,6 @@ import { PageHead } from '~/ui/admin-shell'
 import { Button, ButtonLink } from '~/ui/button'
 import { FormPanel } from '~/ui/form-panel'
 
-export { RecordError as ErrorBoundary } from '~/ui/admin-error'
 export { clientAction } from '~/ui/unreachable'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? 'Staff'} · Back office` }]
