@@ -38,6 +38,11 @@ export interface TillRefund {
   cameBackAt: Date | null
 }
 
+/** A day of the till: its hours, and when it was closed. */
+export interface TillHours extends InstantRange {
+  closedAt?: Date
+}
+
 /** Money that came in (positive) or went out (negative). */
 export interface Movement<Person = string> {
   amount: Paise
@@ -46,34 +51,46 @@ export interface Movement<Person = string> {
   person: Person
   booking: string | null
   what: 'payment' | 'struck out' | 'refund' | 'came back'
+  /** It moved after its day had been closed. */
+  late: boolean
 }
 
 /**
+ * Whether what moved at an instant was `undone` before anybody could count it, both of one day (rule M25): then nothing moved. What was
+ * in the till when it was closed was counted, and what undoes it is a movement of its own.
+ */
+export const isUndoneUncounted = (at: Date, undone: Date, closedAt?: Date): boolean =>
+  !closedAt || closedAt < at || undone <= closedAt
+
+/**
  * What moved within a day (rule M25): payments on the day they were received, refunds on the day they were paid out. A payment
- * that is struck out later goes out again on that later day, and a refund that comes back later comes in on that one, so that a day
- * that is over stays as it was.
+ * that is struck out later, or after its day was closed, goes out again then, and a refund that comes back later comes in then, so
+ * that a day that is over stays as it was.
  */
 export function movementsOf(
   payments: readonly TillPayment[],
   refunds: readonly TillRefund[],
-  day: InstantRange,
+  day: TillHours,
 ): Movement<TillPerson>[] {
-  const within = (at: Date) => day.from <= at && at < day.to
-  const found: Movement<TillPerson>[] = []
+  const within = (at: Date | null): at is Date => at !== null && day.from <= at && at < day.to
+  const found: Omit<Movement<TillPerson>, 'late'>[] = []
+  const add = (
+    moved: Omit<Movement<TillPerson>, 'late'>,
+    undone: Omit<Movement<TillPerson>, 'late' | 'at'> & { at: Date | null },
+  ) => {
+    const { at } = undone
+    if (within(moved.at) && within(at) && isUndoneUncounted(moved.at, at, day.closedAt)) return
+    if (within(moved.at)) found.push(moved)
+    if (within(at)) found.push({ ...undone, at })
+  }
   for (const { voidedAt, voidedBy, ...payment } of payments) {
-    const struck = voidedAt && within(voidedAt)
-    // taken and struck out on one day: nothing moved
-    if (within(payment.at) && !struck) found.push({ ...payment, what: 'payment' })
-    if (struck && !within(payment.at)) {
-      found.push({ ...payment, amount: paise(-payment.amount), at: voidedAt, person: voidedBy, what: 'struck out' })
-    }
+    const amount = paise(-payment.amount)
+    add({ ...payment, what: 'payment' }, { ...payment, amount, at: voidedAt, person: voidedBy, what: 'struck out' })
   }
-  for (const { cameBackAt, ...refund } of refunds) {
-    const back = cameBackAt && within(cameBackAt)
-    if (within(refund.at) && !back) found.push({ ...refund, amount: paise(-refund.amount), what: 'refund' })
-    if (back && !within(refund.at)) found.push({ ...refund, at: cameBackAt, what: 'came back' })
-  }
-  return found.sort((a, b) => a.at.getTime() - b.at.getTime())
+  for (const { cameBackAt, ...refund } of refunds)
+    add({ ...refund, amount: paise(-refund.amount), what: 'refund' }, { ...refund, at: cameBackAt, what: 'came back' })
+  const isLate = ({ at }: { at: Date }) => day.closedAt !== undefined && at > day.closedAt
+  return found.map((one) => ({ ...one, late: isLate(one) })).sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
 /** Movements with their people by name; of two people with one name, each by name and e-mail address (rule M25). */

@@ -62,6 +62,30 @@ describe('what moves in a till', () => {
   })
 })
 
+describe('a day that is closed at ten', () => {
+  const CLOSED = { ...DAY, closedAt: at('22:00') }
+  const told = (...moved: Parameters<typeof movementsOf>) =>
+    movementsOf(...moved).map(({ what, amount, late }) => `${what} ${amount / 100}${late ? ' late' : ''}`)
+
+  test.each([
+    ['before it', '12:00', '21:00', []],
+    ['at that very moment', '12:00', '22:00', []],
+    ['after it', '12:00', '22:30', ['payment 500', 'struck out -500 late']],
+    ['with what came after it', '22:30', '22:40', []],
+  ])('shows what is struck out %s as what can have been counted', (_, taken, struck, moved) => {
+    expect(told([paid(500, 'cash', at(taken), 'Asha', at(struck))], [], CLOSED)).toEqual(moved)
+  })
+
+  test('shows what came back after it beside what had gone out, and what moved after it', () => {
+    const back = [given(200, 'online', at('12:00'), at('23:00')), given(1, 'online', at('12:00'), at('13:00'))]
+    expect(told([paid(300, 'cash', at('22:10'))], back, CLOSED)).toEqual([
+      'refund -200',
+      'payment 300 late',
+      'came back 200 late',
+    ])
+  })
+})
+
 test('what was paid out and came back later stays on its day, and comes in on the later one', () => {
   const back = [given(500, 'online', at('10:00'), at('09:00', 13)), given(1, 'online', at('10:00'), at('11:00'))]
   const next = { from: DAY.to, to: new Date('2027-03-14T00:00:00+05:30') }

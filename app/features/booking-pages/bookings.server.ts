@@ -8,7 +8,7 @@ import { toRupeeNumber } from '~/domain/money'
 import { purposeWords } from '~/domain/payment-purposes'
 import { isLiveRefund } from '~/domain/refund-life'
 import type { Scope } from '~/domain/staff-role'
-import { tillDates } from '~/features/money/till.server'
+import { tillDays } from '~/features/money/till.server'
 import type { AppContext } from '~/platform/context.server'
 import {
   type BookingFilter,
@@ -137,7 +137,7 @@ export async function* exportPayments(context: AppContext, scope: Scope, filter:
   const { dateOf, from, to } = filter
   if (dateOf === 'paid-on' && (from || to)) return yield* exportMovements(context, scope, filter)
   const { db, business } = context
-  const dateAt = await tillDates(context)
+  const { dateAt } = await tillDays(context)
   for await (const batch of batchesOfBookings(db, whereOf(scope, filter, business.timeZone))) {
     const { payments, refunds } = await moneyOf(
       db,
@@ -156,11 +156,11 @@ export async function* exportPayments(context: AppContext, scope: Scope, filter:
   }
 }
 
-/** The same of what moved on some days: a payment that was struck out, or a refund that came back, on a later day stands on both, as in the till. */
+/** The same of what moved on some days: a payment that was struck out, or a refund that came back, on a later day or after its own was closed stands twice, as in the till. */
 async function* exportMovements(context: AppContext, scope: Scope, filter: BookingFilter) {
   const { db, business } = context
   const { from, to } = filter
-  const dateAt = await tillDates(context)
+  const { dateAt, undone } = await tillDays(context)
   const wanted = (date: CalendarDate | null) => date !== null && (!from || date >= from) && (!to || date <= to)
   const seen = <Row extends PaidRow | BackRow | ReversedRow>(row: Row): Row =>
     scope.kind === 'all' || row.bookedAt === scope.locationId ? row : { ...row, customerName: '' }
@@ -168,9 +168,10 @@ async function* exportMovements(context: AppContext, scope: Scope, filter: Booki
     for (const row of batch.map(seen)) {
       const paidOn = dateAt(row.placeId, row.receivedAt)
       const received = isReceived({ ...row, voided: false })
+      const uncounted = row.voidedAt !== null && undone(row.placeId, row.receivedAt, row.voidedAt)
       const struckOn = row.voidedAt && dateAt(row.placeId, row.voidedAt)
-      if (wanted(paidOn)) yield paymentLine(row, paidOn, received && struckOn !== paidOn)
-      if (struckOn && received && struckOn !== paidOn && wanted(struckOn)) yield struckLine(row, struckOn)
+      if (wanted(paidOn)) yield paymentLine(row, paidOn, received && !uncounted)
+      if (struckOn && received && !uncounted && wanted(struckOn)) yield struckLine(row, struckOn)
     }
   for await (const batch of batchesOfRefunds(db, scope, filter, business.timeZone))
     for (const row of batch.map(seen)) {
@@ -179,8 +180,8 @@ async function* exportMovements(context: AppContext, scope: Scope, filter: Booki
     }
   for await (const batch of batchesOfReversals(db, scope, filter, business.timeZone))
     for (const row of batch.map(seen)) {
+      if (undone(row.placeId, row.paidOutAt, row.cameBackAt)) continue
       const [paidOutOn, backOn] = [dateAt(row.placeId, row.paidOutAt), dateAt(row.placeId, row.cameBackAt)]
-      if (paidOutOn === backOn) continue
       if (wanted(paidOutOn)) yield reversedLine(row, 'refund', paidOutOn)
       if (wanted(backOn)) yield reversedLine(row, 'came back', backOn)
     }

@@ -194,15 +194,27 @@ export async function closingOf(db: Database | Transaction, locationId: string, 
   return { ...closing, corrections }
 }
 
-/** At which hours each location's day and those beside it ended, as far as they were closed; of one location or of all. */
+/** What is known of a location's day from closings: its hours, and when it was closed itself. */
+export interface ClosedDay extends ClosedHours {
+  closedAt?: Date
+}
+
+const CLOSING = {
+  place: tillClosings.locationId,
+  date: tillClosings.date,
+  hour: tillClosings.endsHour,
+  closedAt: tillClosings.closedAt,
+}
+
+/** When each location's day was closed, and at which hours it and those beside it ended, as far as they were; of one location or of all. */
 export async function closedHours(
   db: Database | Transaction,
   locationId: string | undefined,
   date: CalendarDate,
-): Promise<ReadonlyMap<string, ClosedHours>> {
+): Promise<ReadonlyMap<string, ClosedDay>> {
   const beside = { [addDays(date, -1)]: 'before', [date]: 'own', [addDays(date, 1)]: 'after' } as const
   const rows = await db
-    .select({ place: tillClosings.locationId, date: tillClosings.date, hour: tillClosings.endsHour })
+    .select(CLOSING)
     .from(tillClosings)
     .where(
       and(
@@ -210,20 +222,18 @@ export async function closedHours(
         inArray(tillClosings.date, Object.keys(beside) as CalendarDate[]),
       ),
     )
-  const found = new Map<string, ClosedHours>()
-  for (const { place, date: day, hour } of rows) {
+  const found = new Map<string, ClosedDay>()
+  for (const { place, date: day, hour, closedAt } of rows) {
     const which = beside[day]
-    if (place && which) found.set(place, { ...found.get(place), [which]: hour })
+    if (place && which) found.set(place, { ...found.get(place), [which]: hour, ...(which === 'own' && { closedAt }) })
   }
   return found
 }
 
-/** The hour at which each closed day of a location ended, by location and date. */
-export async function hoursOfClosings(db: Database): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .select({ place: tillClosings.locationId, date: tillClosings.date, hour: tillClosings.endsHour })
-    .from(tillClosings)
-  return new Map(rows.map(({ place, date, hour }) => [`${place} ${date}`, hour]))
+/** When each closed day of a location was closed, and the hour at which it ended, by location and date. */
+export async function allClosings(db: Database): Promise<ReadonlyMap<string, { hour: number; closedAt: Date }>> {
+  const rows = await db.select(CLOSING).from(tillClosings)
+  return new Map(rows.map(({ place, date, ...closed }) => [`${place} ${date}`, closed]))
 }
 
 /** The date for which a location's till was last closed before another one. */

@@ -5,10 +5,9 @@ import { tillClosings, tillCorrections } from '~/db/schema'
 import type { PlaceOption } from '~/domain/asked-day'
 import { type CalendarDate, clockTimeIn, formatClockTime, formatInstant, todayIn } from '~/domain/calendar'
 import { csvLine } from '~/domain/csv'
-import { type ClosedHours, DAY_ENDS_HOUR, dayEndHour, deskDate, deskDayRange, tillDate } from '~/domain/desk-day'
+import { DAY_ENDS_HOUR, dayEndHour, deskDate, deskDayRange, tillDate } from '~/domain/desk-day'
 import { formatRupees, type Paise, paise, sum, toRupeeNumber, ZERO } from '~/domain/money'
 import type { Refused } from '~/domain/result'
-import type { InstantRange } from '~/domain/slots'
 import { inScope, type Scope } from '~/domain/staff-role'
 import {
   byName,
@@ -16,17 +15,20 @@ import {
   closeTill,
   differenceWords,
   expectedCash,
+  isUndoneUncounted,
   movementsOf,
   sumsBy,
   TILL_MODES,
+  type TillHours,
 } from '~/domain/till'
 import { recordChange } from '~/features/back-office/audit.server'
 import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
 import {
+  allClosings,
+  type ClosedDay,
   closedHours,
   closingOf,
-  hoursOfClosings,
   lastClosedBefore,
   paymentsWithin,
   placesOfMoney,
@@ -40,10 +42,13 @@ interface Asked {
   locationId: string | undefined
 }
 
-async function movementsOn(asked: Asked, date: CalendarDate, closed?: ReadonlyMap<string, ClosedHours>) {
+async function movementsOn(asked: Asked, date: CalendarDate, closed?: ReadonlyMap<string, ClosedDay>) {
   const { business, db, locationId } = asked
   const hours = closed ?? (await closedHours(db, locationId, date))
-  const dayAt = (id: string | null) => deskDayRange(date, business.timeZone, hours.get(id ?? ''))
+  const dayAt = (id: string | null): TillHours => {
+    const day = hours.get(id ?? '')
+    return { ...deskDayRange(date, business.timeZone, day), closedAt: day?.closedAt }
+  }
   // of all locations each has its own day, within the widest
   const within = locationId
     ? dayAt(locationId)
@@ -54,8 +59,8 @@ async function movementsOn(asked: Asked, date: CalendarDate, closed?: ReadonlyMa
 /** What moved within a stretch of time, or within each location's own part of it. */
 async function movementsWithin(
   { db, scope, locationId }: Asked,
-  within: InstantRange,
-  dayAt: (locationId: string | null) => InstantRange = () => within,
+  within: TillHours,
+  dayAt: (locationId: string | null) => TillHours = () => within,
 ) {
   const received = await paymentsWithin(db, scope, locationId, within)
   const given = await refundsWithin(db, scope, locationId, within)
@@ -102,10 +107,19 @@ export async function tillDay(context: AppContext, scope: Scope, place: PlaceOpt
     net: sum(movements.map(({ amount }) => amount)),
     float,
     expected: expectedCash(float, movements),
-    movements: movements.map(({ at, amount, mode, person, what, booking, code, location }, index) => ({
-      ...{ id: String(index), amount, mode, person, what, booking, code: code ?? null, location: location ?? null },
+    movements: movements.map(({ at, amount, mode, person, what, late, booking, code, location }, index) => ({
+      ...{
+        id: String(index),
+        amount,
+        mode,
+        person,
+        what,
+        late,
+        booking,
+        code: code ?? null,
+        location: location ?? null,
+      },
       when: `${formatClockTime(clockTimeIn(zone, at))}${todayIn(zone, at) === date ? '' : ', next day'}`,
-      late: closing !== undefined && at > closing.closedAt,
     })),
     closing: closing && {
       ...closing,
@@ -269,22 +283,28 @@ export async function correctDay(
   })
 }
 
-/** A day's movements as a CSV file. Amounts in rupees, what went out negative. */
+/** A day's movements as a CSV file. Amounts in rupees, what went out negative; what moved after the day was closed says so. */
 export async function* exportTill(
   context: AppContext,
   scope: Scope,
   place: PlaceOption | undefined,
   date: CalendarDate,
 ): AsyncGenerator<string> {
-  yield csvLine(['Date', 'Time', 'Location', 'Booking', 'What', 'Mode', 'Person', 'Amount'])
+  yield csvLine(['Date', 'Time', 'Location', 'Booking', 'What', 'Mode', 'Person', 'Amount', 'After closing'])
   const { movements } = await tillDay(context, scope, place, date)
-  for (const { when, location, code, what, mode, person, amount } of movements)
-    yield csvLine([date, when, location, code, what, mode, person, toRupeeNumber(amount)])
+  for (const { when, location, code, what, mode, person, amount, late } of movements)
+    yield csvLine([date, when, location, code, what, mode, person, toRupeeNumber(amount), late ? 'yes' : ''])
 }
 
-/** To which day of the till of a location an instant belongs. */
-export async function tillDates({ db, business }: Pick<AppContext, 'db' | 'business'>) {
-  const hours = await hoursOfClosings(db)
-  return (locationId: string | null, at: Date): CalendarDate =>
-    tillDate(at, business.timeZone, (date) => hours.get(`${locationId} ${date}`))
+/** To which day of the till of a location an instant belongs, and whether what moved on a day was undone before it was counted. */
+export async function tillDays({ db, business }: Pick<AppContext, 'db' | 'business'>) {
+  const closings = await allClosings(db)
+  const dateAt = (locationId: string | null, at: Date): CalendarDate =>
+    tillDate(at, business.timeZone, (date) => closings.get(`${locationId} ${date}`)?.hour)
+  const undone = (locationId: string | null, at: Date, again: Date): boolean => {
+    const date = dateAt(locationId, at)
+    const closedAt = closings.get(`${locationId} ${date}`)?.closedAt
+    return dateAt(locationId, again) === date && isUndoneUncounted(at, again, closedAt)
+  }
+  return { dateAt, undone }
 }
