@@ -154,7 +154,8 @@ onEachDatabase('a telephone booking', (kind) => {
       note: 'Wheelchair',
       payments: [{ mode: 'upi', amount: rupees(500) }],
     })
-    expect(await place({ advance: '500', mode: 'upi' })).toMatchObject({ ok: true, bookingId: booked.bookingId })
+    expect(await place({ advance: '500', mode: 'upi', note: 'Wheelchair' })).toEqual(booked)
+    expect(await place({ advance: '600', mode: 'upi', note: 'Wheelchair' })).toMatchObject({ reason: 'placed-already' })
     expect(await place({ attempt: 'attempt-two' })).toMatchObject({ ok: false, reason: 'slot-taken' })
     expect((await page()).taken).toBe(true)
   })

@@ -13,9 +13,11 @@ import { onEachDatabase } from '../support/database'
 import { holdSlot, pressPay, storedBooking } from '../support/purchase'
 import { atCeleste, basicDraft, date, fullDraft, locationAdmin, OWNER, VISIT } from '../support/theatre'
 
+type Money = Parameters<typeof placeStaffBooking>[3]
+
 onEachDatabase('a booking by staff', (kind) => {
   const app = useApp(kind)
-  const cash = (advance: number) => ({ advance: rupees(advance), mode: 'cash' as const, note: '' })
+  const cash = (advance: number): Money => ({ advance: rupees(advance), mode: 'cash', note: '' })
   const place = (draft: Parameters<typeof placeStaffBooking>[2], money = cash(0), staff: ActingStaff = OWNER) =>
     placeStaffBooking(app.context, staff, draft, money)
 
@@ -110,13 +112,57 @@ onEachDatabase('a booking by staff', (kind) => {
     expect(await place(draft, cash(500))).toMatchObject({
       ok: false,
       reason: 'placed-already',
-      message: `Already held as ${code}: take the money there`,
+      message: `Already held as ${code}, not as it stands here: enter there what is new, or take the money`,
     })
     expect(await storedBooking(app, bookingId)).toMatchObject({ status: 'pending', payments: [] })
 
     const other = basicDraft(app.theatre, { attemptId: 'attempt-other', ...atCeleste(app.theatre) })
     expect(await place(other)).toMatchObject({ ok: true })
     expect(await place({ ...other, date: date('2027-03-13') })).toMatchObject({ reason: 'placed-already' })
+  })
+
+  test('sent again with other money or another note is refused, since it is not what was saved', async () => {
+    const draft = basicDraft(app.theatre)
+    const upi = (reference: string): Money => ({ ...cash(500), mode: 'upi', reference })
+    const first = await place(draft, upi('4321'))
+    const bookingId = first.ok ? first.bookingId : ''
+    const { code } = await storedBooking(app, bookingId)
+    const message = `Already booked as ${code}, not as it stands here: enter there what is new`
+    const others = [
+      upi('4322'),
+      { ...upi('4321'), advance: rupees(600) },
+      cash(500),
+      cash(0),
+      { ...upi('4321'), note: 'Window' },
+    ]
+    app.clock.advanceMinutes(5)
+    for (const money of others) expect(await place(draft, money)).toMatchObject({ reason: 'placed-already', message })
+    // what came since is not of the form that is sent again
+    const taking = { amount: rupees(100), shown: rupees(999), mode: 'cash' as const, reference: '' }
+    expect(await takePayment(app.context, OWNER, bookingId, taking)).toMatchObject({ ok: true })
+    expect(await place(draft, upi('4321'))).toEqual(first)
+
+    const none = basicDraft(app.theatre, { attemptId: 'attempt-none', ...atCeleste(app.theatre) })
+    const free = await place(none, cash(0))
+    expect(await place(none, { ...upi('unused'), advance: rupees(0) })).toEqual(free)
+    expect(await place(none, cash(500))).toMatchObject({ reason: 'placed-already' })
+    expect((await storedBooking(app, free.ok ? free.bookingId : '')).payments).toEqual([])
+  })
+
+  test('a hold that is sent again with another time, sum or note is refused; the same one is found minutes later too', async () => {
+    const draft = basicDraft(app.theatre)
+    type Hold = Parameters<typeof holdByStaff>[3]
+    const hold = (changes: Partial<Hold> = {}) =>
+      holdByStaff(app.context, OWNER, draft, { deadline: 'two-hours', sum: 'advance', note: '', ...changes })
+    const first = await hold()
+    app.clock.advanceMinutes(5)
+    expect(await hold()).toEqual(first)
+    for (const changes of [
+      { deadline: 'half-hour' },
+      { sum: 'full' },
+      { note: 'Calls back' },
+    ] satisfies Partial<Hold>[])
+      expect(await hold(changes)).toMatchObject({ reason: 'placed-already' })
   })
 
   test('after a hold of the same attempt that was deleted is one booking however often it is pressed', async () => {

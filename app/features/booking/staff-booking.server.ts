@@ -1,14 +1,15 @@
-import { eq } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { constraintRefusal } from '~/db/constraint-errors.server'
 import { newCode, newId, newToken } from '~/db/new-id'
-import { bookingLines, bookings } from '~/db/schema'
+import { bookingEvents, bookingLines, bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import type { BlockingStatus } from '~/domain/booking-status'
 import type { DeskRefusal } from '~/domain/desk-money'
 import type { Draft } from '~/domain/draft'
 import { isLiveHold } from '~/domain/hold'
-import { formatRupees, type Paise } from '~/domain/money'
+import { formatRupees, type Paise, sum } from '~/domain/money'
 import {
   type AskedRefusal,
   type AskedSum,
@@ -25,7 +26,7 @@ import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import { announceConfirmation, announceRequest } from '~/features/stored-booking/announce-booking.server'
 import { freeAttempt } from '~/features/stored-booking/attempt-name.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
-import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
+import { findStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { contentOf, hasContent, lineRows } from './booking-content.server'
 import { describeBooking } from './booking-words.server'
@@ -62,7 +63,7 @@ export class RolledBack<Reason extends string> extends Error {
 /**
  * Books at once for a customer at the front desk or on the phone: no hold, no online payment, no Gmail, terms or Basic rule,
  * closed dates allowed; the slot must be free all the same. Refused when it comes to another sum than was `shown`. The same attempt
- * again finds its first result.
+ * again finds its first result, and with other words or other money it is refused.
  */
 export async function placeStaffBooking(
   context: AppContext,
@@ -70,11 +71,20 @@ export async function placeStaffBooking(
   draft: Draft,
   { note, shown, ...money }: Omit<DeskMoney, 'fullPayment'> & Said,
 ): Promise<PlacedByStaff<StaffBookingRefusal>> {
-  return place(context, staff, draft, { note, shown }, async (tx, { id, total }, now) => {
-    const booking = { id, total, status: 'booked' } as const
-    const unpaid = await settleDeskMoney(tx, booking, { ...money, fullPayment: false }, staff, now)
-    if (unpaid) throw new RolledBack({ ...unpaid, step: 'payment' })
-    await announceConfirmation(context, tx, { id, calendarSequence: 0 })
+  return place(context, staff, draft, {
+    ...{ note, shown, status: 'booked' },
+    async finish(tx, { id, total }, now) {
+      const booking = { id, total, status: 'booked' } as const
+      const unpaid = await settleDeskMoney(tx, booking, { ...money, fullPayment: false }, staff, now)
+      if (unpaid) throw new RolledBack({ ...unpaid, step: 'payment' })
+      await announceConfirmation(context, tx, { id, calendarSequence: 0 })
+    },
+    async isSaved(_, { createdAt, payments }) {
+      const first = payments.filter(({ receivedAt }) => receivedAt.getTime() === createdAt.getTime())
+      const { advance, mode, reference = '' } = money
+      const alike = first.every((payment) => payment.mode === mode && payment.note === reference)
+      return alike && sum(first.map(({ amount }) => amount)) === advance
+    },
   })
 }
 
@@ -95,23 +105,21 @@ export interface StaffHold {
 
 /**
  * Keeps a slot for a customer who pays from a distance, and asks for the money (rule E20): a hold that ends when staff say. It counts
- * for no limit of customers. Refused when it comes to another sum than was `shown`. The same attempt again finds its first result.
+ * for no limit of customers. Refused when it comes to another sum than was `shown`. The same attempt again finds its first result, and
+ * with other words, another time or another sum it is refused.
  */
 export async function holdByStaff(
   context: AppContext,
   staff: ActingStaff,
   draft: Draft,
-  { note, shown, deadline, time, sum, own }: StaffHold & Said,
+  { note, shown, deadline, time, sum: askedFor, own }: StaffHold & Said,
 ): Promise<PlacedByStaff<StaffHoldRefusal>> {
-  return place(
-    context,
-    staff,
-    draft,
-    { note, shown },
-    async (tx, { id, total, during }, now) => {
-      const zone = context.business.timeZone
+  const zone = context.business.timeZone
+  return place(context, staff, draft, {
+    ...{ note, shown, status: 'pending' },
+    async finish(tx, { id, total, during }, now) {
       const until = deadlineOf(deadline, { now, slotStart: during.from, zone, typed: time })
-      const asked = askedAmount(sum, total, own)
+      const asked = askedAmount(askedFor, total, own)
       if (!until.ok) throw new RolledBack({ ...until, step: 'payment' })
       if (!asked.ok) throw new RolledBack({ ...asked, step: 'payment' })
       await tx.update(bookings).set({ holdEndsAt: until.at }).where(eq(bookings.id, id))
@@ -121,30 +129,44 @@ export async function holdByStaff(
       await recordEvent(tx, id, { at: now, kind: 'money-asked', actor: staff.name, detail })
       await announceRequest(context, tx, { id, ...request }, 'money-asked', now)
     },
-    'pending',
-  )
+    async isSaved(tx, { id, createdAt: now, total, during }) {
+      const until = deadlineOf(deadline, { now, slotStart: during.from, zone, typed: time })
+      const asked = askedAmount(askedFor, total, own)
+      const first = await tx.query.bookingEvents.findFirst({
+        where: and(eq(bookingEvents.bookingId, id), eq(bookingEvents.kind, 'money-asked'), eq(bookingEvents.at, now)),
+      })
+      const said = until.ok && asked.ok && { amount: asked.amount, until: until.at.toISOString() }
+      return said && isDeepStrictEqual(first?.detail, said)
+    },
+  })
 }
 
 type PlacedByStaff<Reason extends string> = { ok: true; bookingId: string; linkToken: string } | RefusedQuote<Reason>
-type Finish = (tx: Transaction, booking: { id: string; total: Paise; during: InstantRange }, now: Date) => Promise<void>
 
-/** Writes a booking of staff's making; `finish` does what its status needs in the same transaction. */
+interface Placing extends Said {
+  status: BlockingStatus
+  /** Does what the status needs, in the same transaction. */
+  finish: (tx: Transaction, booking: { id: string; total: Paise; during: InstantRange }, now: Date) => Promise<void>
+  /** Whether that is what an earlier press of the same form did. */
+  isSaved: (tx: Transaction, earlier: StoredBooking) => Promise<boolean>
+}
+
+/** Writes a booking of staff's making. */
 async function place<Reason extends string>(
   context: AppContext,
   staff: ActingStaff,
   draft: Draft,
-  { note, shown }: Said,
-  finish: Finish,
-  status: BlockingStatus = 'booked',
+  placing: Placing,
 ): Promise<PlacedByStaff<Reason | StaffBookingRefusal>> {
   const { screenId } = draft
+  const { note, shown, status, finish } = placing
   if (!screenId) return { ok: false, reason: 'incomplete', message: 'Please choose a screen', step: 'screens' }
   try {
     return await inScreenTransaction(context.db, screenId, async (tx) => {
       const earlier = await tx.query.bookings.findFirst({ where: eq(bookings.attemptId, draft.attemptId) })
       const now = context.clock.now()
       const stands = earlier?.status === 'booked' || (earlier && isStaffHold(earlier) && isLiveHold(earlier, now))
-      if (earlier && stands) return sameAgain(context, tx, draft, earlier.id, status)
+      if (earlier && stands) return sameAgain(context, tx, draft, earlier.id, placing)
       await expireRunOutHolds(tx, screenId, now)
       const quote = await resolveQuote(context, tx, { draft, dropped: undefined }, { staff: true })
       const refusal = incompleteRefusal(quote) ?? (await quoteRefusal(context, tx, quote, { by: 'staff' }))
@@ -185,7 +207,7 @@ async function place<Reason extends string>(
     const reason = constraintRefusal(error)?.reason
     if (reason === 'slot-taken') return TAKEN
     // the same attempt on another screen at the same moment: it stands now
-    if (reason === 'attempt-used') return place(context, staff, draft, { note, shown }, finish, status)
+    if (reason === 'attempt-used') return place(context, staff, draft, placing)
     const busy = busyRefusal(error)
     if (busy) return busy
     throw error
@@ -203,17 +225,18 @@ async function sameAgain(
   tx: Transaction,
   draft: Draft,
   earlierId: string,
-  status: BlockingStatus,
+  { status, note, isSaved }: Placing,
 ): Promise<{ ok: true; bookingId: string; linkToken: string } | RefusedQuote<'placed-already'>> {
   const stored = await findStoredBooking(tx, earlierId)
   if (!stored) throw new Error('The booking of an attempt is gone.')
   const quote = await resolveQuote(context, tx, { draft, dropped: undefined }, { staff: true, stored })
   const alike = !incompleteRefusal(quote) && hasContent(stored, contentOf(context, quote, stored))
-  if (stored.status === status && alike) return { ok: true, bookingId: stored.id, linkToken: stored.linkToken }
+  if (stored.status === status && alike && stored.note === note && (await isSaved(tx, stored)))
+    return { ok: true, bookingId: stored.id, linkToken: stored.linkToken }
   const message =
     stored.status === 'booked'
-      ? `Already booked as ${stored.code}: change it there`
-      : `Already held as ${stored.code}: take the money there`
+      ? `Already booked as ${stored.code}, not as it stands here: enter there what is new`
+      : `Already held as ${stored.code}, not as it stands here: enter there what is new, or take the money`
   return { ok: false, reason: 'placed-already', message, step: 'payment' }
 }
 
