@@ -25,7 +25,7 @@ onEachDatabase('a dispute', (kind) => {
   const app = useApp(kind)
   const ALL = { kind: 'all' } as const
   async function seen() {
-    const open = await openMoney(app.context, ALL)
+    const open = await openMoney(app.context, ALL, OWNER.role)
     expect(await countOpenMoney(app.context, ALL), 'the menu agrees with the page').toBe(waitingOf(open).length)
     return open
   }
@@ -302,11 +302,18 @@ onEachDatabase('a dispute', (kind) => {
     const { id } = app.emulator.ledger.openDispute(payment.id)
     await hear()
     const [row] = (await seen()).disputes
+    const desk = await openMoney(app.context, { kind: 'location', locationId: app.theatre.locationId }, 'front-desk')
+    expect(desk.disputes).toMatchObject([{ id: row?.id, presses: [] }])
     await settle(row?.id, 'Proof sent')
+    // until the bank has decided it is seen, with what was noted
+    expect((await seen()).disputes).toEqual([])
+    expect((await seen()).underWay).toMatchObject([
+      { id: row?.id, presses: [], detail: expect.stringMatching(/by 10\/03\/2027.* Asha Rao noted: Proof sent\./) },
+    ])
     await cancel(bookingId)
     await app.work()
     expect(app.emulator.ledger.refundsOf(payment.id)).toEqual([])
-    expect((await seen()).underWay).toMatchObject([{ title: 'Waits until the dispute is decided' }])
+    expect((await seen()).underWay).toMatchObject([{ title: 'Waits until the dispute is decided' }, { id: row?.id }])
     app.emulator.ledger.moveDispute(id, 'won')
     await hear()
     await wakeRefunds(app.context)

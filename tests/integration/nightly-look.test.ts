@@ -21,7 +21,7 @@ import { basicDraft, date, OWNER } from '../support/theatre'
 onEachDatabase('the nightly look at the provider', (kind) => {
   const app = useApp(kind)
   const cases = () => app.context.db.select().from(moneyCases)
-  const seen = () => openMoney(app.context, { kind: 'all' })
+  const seen = () => openMoney(app.context, { kind: 'all' }, 'super-admin')
   const asked = (path: string) => app.emulator.calls.filter((call) => call.path === path).length
   async function night() {
     app.emulator.webhooks.events.length = 0

@@ -142,7 +142,7 @@ onEachDatabase('money to look at', (kind) => {
       ...({ kind: 'dispute', disputeStatus: at < 200 ? 'under_review' : 'open', openedAt } as const),
     }))
     await app.context.db.insert(moneyCases).values(cases)
-    const { disputes, underWay } = await openMoney(app.context, scopeOf(OWNER))
+    const { disputes, underWay } = await openMoney(app.context, scopeOf(OWNER), OWNER.role)
     expect([disputes.length, underWay.length]).toEqual([200, 0])
     expect(await count()).toBe(202)
   })

@@ -5,19 +5,20 @@ import { rupees } from '~/domain/money'
 import { checkBooks } from '~/features/money/books-check.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
+import { tillDay } from '~/features/money/till.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { moneyPage } from '../support/open-money'
 import { openOrder, purchase, storedBooking } from '../support/purchase'
-import { basicDraft, OWNER } from '../support/theatre'
+import { basicDraft, date, OWNER } from '../support/theatre'
 
 onEachDatabase('money that fits no booking', (kind) => {
   const app = useApp(kind)
   const { audited, count, here, press, seen } = moneyPage(app)
 
   /** Money at the provider that belongs to no order of ours; the nightly comparison finds it. */
-  async function stray(amount = 499) {
-    const order = app.emulator.ledger.createOrder({ amount: amount * 100, currency: 'INR', receipt: 'elsewhere' })
+  async function stray(amount = 499, receipt = 'elsewhere') {
+    const order = app.emulator.ledger.createOrder({ amount: amount * 100, currency: 'INR', receipt })
     const payment = app.emulator.pay(order.id, 'upi', 'success')
     app.clock.advanceMinutes(90)
     await reconcilePayments(app.context)
@@ -154,6 +155,45 @@ onEachDatabase('money that fits no booking', (kind) => {
     expect(await press(fields, here())).toMatchObject({ ok: true })
     await app.work()
     expect(await storedBooking(app, bookingId)).toMatchObject({ refunded: rupees(8_500) })
+  })
+
+  test('the desk does not say that money was settled outside: it would be in nobody’s books, and on no list', async () => {
+    const { bookingId, orderId } = await openOrder(app, basicDraft(app.theatre))
+    app.emulator.ledger.misfit(orderId, { amount: 12_300 })
+    await applyGatewayTruth(app.context, orderId)
+    const desk = { ...here(), role: 'front-desk' } as const
+    const [row] = (await seen(desk)).payments
+    expect(row).toMatchObject({ presses: ['assign'], booking: { id: bookingId } })
+    const settle = { intent: 'settle', id: row?.id ?? '', note: 'Given in cash' }
+    expect(await press(settle, desk)).toMatchObject({
+      reason: 'beyond-desk',
+      message: 'What became of this money is for an admin to say.',
+    })
+    expect((await seen(here())).payments).toMatchObject([{ presses: ['assign', 'settle'] }])
+    expect(await press(settle, here())).toMatchObject({ ok: true })
+  })
+
+  test('what is entered days later is of that day, online and nobody’s: the days before, closed by now, stay as they were', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    const { code } = await storedBooking(app, bookingId)
+    await stray()
+    await stray(300, 'elsewhere too')
+    app.clock.advanceMinutes(8 * 24 * 60)
+    const place = { id: app.theatre.locationId, name: 'Koramangala' }
+    const day = async (on: string) => {
+      const { movements } = await tillDay(app.context, { kind: 'all' }, place, date(on))
+      return movements.map(({ what, mode, person, amount }) => [what, mode, person, amount / 100])
+    }
+    const before = await day('2027-03-01')
+    const [first, second] = (await seen()).payments
+    expect(await press({ intent: 'assign', id: first?.id ?? '', code })).toMatchObject({ ok: true })
+    expect(await press({ intent: 'send-back', id: second?.id ?? '' })).toMatchObject({ ok: true })
+    await app.work()
+    expect(await day('2027-03-01')).toEqual(before)
+    expect(await day('2027-03-09')).toEqual([['payment', 'online', 'Online', 499]])
+    const all = await tillDay(app.context, { kind: 'all' }, undefined, date('2027-03-09'))
+    expect(all.movements.map(({ amount }) => amount / 100)).toEqual(expect.arrayContaining([499, 300, -300]))
+    expect(all.people.map(({ name }) => name)).toEqual(['Online'])
   })
 
   test('a payment in another currency is named in it, and is nobody’s to assign or to send back', async () => {

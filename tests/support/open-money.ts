@@ -11,7 +11,7 @@ export function moneyPage(app: TheatreApp) {
   const count = (staff: ActingStaff = OWNER) => countOpenMoney(app.context, scopeOf(staff))
   /** What the page lists; the menu's count agrees with it at every moment. */
   async function seen(staff: ActingStaff = OWNER) {
-    const open = await openMoney(app.context, scopeOf(staff))
+    const open = await openMoney(app.context, scopeOf(staff), staff.role)
     expect(await count(staff)).toBe(waitingOf(open).length)
     return open
   }

@@ -8,7 +8,7 @@ import { openMoney, waitingOf } from './open-money.server'
 /** Tells the owner what about money has waited for more than a day; undefined when nothing has. */
 export async function openMoneyMail(context: AppContext): Promise<Mail | undefined> {
   const { business } = context
-  const sections = await openMoney(context, { kind: 'all' })
+  const sections = await openMoney(context, { kind: 'all' }, 'super-admin')
   // a refund that is late at the bank needs nobody's press, but somebody should know
   const old = [...waitingOf(sections), ...sections.underWay].filter(({ tooLong }) => tooLong)
   if (!old.length) return undefined

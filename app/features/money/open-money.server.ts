@@ -9,7 +9,7 @@ import { MONEY_CASES } from '~/domain/money-cases'
 import { ageWords, waitsTooLong } from '~/domain/open-money'
 import { SILENCES_BORNE } from '~/domain/order-watch'
 import { isLateRefund, waitsForDispute } from '~/domain/refund-life'
-import type { Scope } from '~/domain/staff-role'
+import { roleMay, type Scope, type StaffRole } from '~/domain/staff-role'
 import type { AppContext } from '~/platform/context.server'
 import { OF_DISPUTED, STILL_DISPUTED } from './dispute.server'
 
@@ -43,22 +43,21 @@ export interface OpenMoneySections {
 /** Most rows of a kind that the page lists: what somebody can do something about first, then the oldest. */
 const MOST = 200
 
-/** Everything about money that waits for somebody, within a scope; what belongs to no booking is for super admins. */
-export async function openMoney(context: AppContext, scope: Scope): Promise<OpenMoneySections> {
+/** Everything about money that waits for somebody, within a scope, with what a role may do about it; what belongs to no booking is for super admins. */
+export async function openMoney(context: AppContext, scope: Scope, role: StaffRole): Promise<OpenMoneySections> {
   const [back, due, orders, cases] = await Promise.all([
     openRefunds(context, scope),
     unsentDue(context, scope),
     unansweredOrders(context, scope),
-    openCases(context, scope),
+    openCases(context, scope, role),
   ])
-  const disputes = cases.filter(({ kind }) => kind === 'dispute')
   return {
     refunds: back.filter(({ presses }) => presses.length > 0),
-    underWay: [...back, ...disputes].filter(({ presses }) => presses.length === 0),
+    underWay: [...back.filter(({ presses }) => presses.length === 0), ...cases.filter(({ waits }) => !waits)],
     due,
-    payments: cases.filter(({ kind }) => kind !== 'dispute'),
+    payments: cases.filter(({ kind, waits }) => waits && kind !== 'dispute'),
     orders,
-    disputes: disputes.filter(({ presses }) => presses.length > 0),
+    disputes: cases.filter(({ kind, waits }) => waits && kind === 'dispute'),
   }
 }
 
@@ -94,7 +93,7 @@ const FOR_STAFF = and(
 )
 const OPEN = isNull(moneyCases.settledAt)
 /** While a bank looks at it, nothing can be done about a dispute. */
-const ASKED_OF_STAFF = and(OPEN, sql`${moneyCases.disputeStatus} is distinct from 'under_review'`)
+const ASKED_OF_STAFF = sql<boolean>`(${OPEN} and ${moneyCases.disputeStatus} is distinct from 'under_review')`
 const UNANSWERED = sql`${paymentAttempts.status} = 'ordered' and (${paymentAttempts.refusals} > 0 or ${paymentAttempts.silences} > ${sql.raw(String(SILENCES_BORNE))})`
 
 /**
@@ -212,39 +211,44 @@ const answeredWords = (checks: number): string =>
 
 type MoneyCase = typeof moneyCases.$inferSelect
 
-async function openCases(context: AppContext, scope: Scope) {
+async function openCases(context: AppContext, scope: Scope, role: StaffRole) {
   const rows = await context.db
-    .select({ ...BOOKING, case: moneyCases })
+    .select({ ...BOOKING, case: moneyCases, waits: ASKED_OF_STAFF })
     .from(moneyCases)
     .leftJoin(bookings, eq(bookings.id, moneyCases.bookingId))
-    .where(and(OPEN, within(scope, bookings.locationId)))
+    // a dispute that the bank has yet to decide is seen, whatever staff have noted of it
+    .where(and(or(OPEN, STILL_DISPUTED), within(scope, bookings.locationId)))
     .orderBy(sql`${ASKED_OF_STAFF} desc`, asc(moneyCases.openedAt), asc(moneyCases.id))
     .limit(MOST)
-  return rows.map(({ case: one, ...booking }) => {
-    const row = rowOf(booking)
+  return rows.map(({ case: one, waits, ...booking }) => {
+    const base = opened(context, one.openedAt, rowOf(booking))
     return {
-      kind: one.kind,
-      id: one.id,
-      amount: one.amount,
-      ...opened(context, one.openedAt, row),
-      currency: one.currency,
-      ...asked(one, context.business.timeZone, scope),
+      ...{ kind: one.kind, id: one.id, amount: one.amount, waits },
+      ...{ ...base, currency: one.currency, tooLong: base.tooLong && one.settledAt === null },
+      ...asked(one, context.business.timeZone, scope, role),
     }
   })
 }
 
 /** What a case is, and what can be done about it. */
-function asked(one: MoneyCase, zone: string, scope: Scope): Pick<OpenMoney, 'title' | 'detail' | 'presses'> {
+function asked(
+  one: MoneyCase,
+  zone: string,
+  scope: Scope,
+  role: StaffRole,
+): Pick<OpenMoney, 'title' | 'detail' | 'presses'> {
+  const settle: Press[] = roleMay(role, 'refund-any-sum') ? ['settle'] : []
   const ids = [one.providerPaymentId, one.providerOrderId].filter(Boolean).join(', ')
   if (one.kind !== 'dispute') {
     const back: Press[] = scope.kind === 'all' ? ['send-back'] : []
     // the books are in rupees
     const ours: Press[] = one.currency === 'INR' ? ['assign', ...back] : []
-    return { title: MONEY_CASES[one.kind], detail: ids, presses: [...ours, 'settle'] }
+    return { title: MONEY_CASES[one.kind], detail: ids, presses: [...ours, ...settle] }
   }
   const status = one.disputeStatus ?? 'unknown'
   const until = one.respondBy ? formatInstant(one.respondBy, zone) : undefined
   const about = one.detail ? `${one.detail[0]?.toUpperCase()}${one.detail.slice(1)}. ` : ''
-  const detail = `${disputeTask(status, until)} ${about}${one.reference}, ${ids}`
-  return { title: disputeTitle(status), detail, presses: status === 'under_review' ? [] : ['settle'] }
+  const noted = one.settledAt && one.settledNote ? `${one.settledBy} noted: ${one.settledNote}. ` : ''
+  const detail = `${disputeTask(status, until)} ${noted}${about}${one.reference}, ${ids}`
+  return { title: disputeTitle(status), detail, presses: one.settledAt || status === 'under_review' ? [] : settle }
 }

@@ -5,7 +5,7 @@ import { RETURNS } from '~/domain/late-money'
 import { formatRupees, paise } from '~/domain/money'
 import { sumsOf } from '~/domain/refund-parts'
 import type { Result } from '~/domain/result'
-import { inScope } from '~/domain/staff-role'
+import { inScope, roleMay } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
 import { nextVersion } from '~/features/back-office/save.server'
 import { type ActingStaff, mayTouch, scopeOf } from '~/features/staff/staff-scope.server'
@@ -23,6 +23,11 @@ type Done = Result<object, 'not-found' | 'done-already' | 'no-such-booking' | 'b
 type MoneyCase = typeof moneyCases.$inferSelect
 
 const NOT_FOUND = { ok: false, reason: 'not-found', message: 'This is not here any more.' } as const
+const FOR_ADMINS = {
+  ok: false,
+  reason: 'beyond-desk',
+  message: 'What became of this money is for an admin to say.',
+} as const
 const DONE = { ok: false, reason: 'done-already', message: 'This has been seen to already.' } as const
 
 type Locked = { ok: true; found: MoneyCase; stored: StoredBooking | undefined } | Extract<Done, { ok: false }>
@@ -36,11 +41,15 @@ async function lockCase(tx: Transaction, staff: ActingStaff, caseId: string): Pr
   return found.settledAt ? DONE : { ok: true, found, stored }
 }
 
-/** Notes that something was settled outside the program, and how. A second press finds nothing open. */
+/**
+ * Notes that something was settled outside the program, and how; the money is in nobody's books then, so that admins alone may
+ * (rule K19). A second press finds nothing open.
+ */
 export async function settleCase(context: AppContext, staff: ActingStaff, caseId: string, note: string): Promise<Done> {
   return context.db.transaction(async (tx) => {
     const locked = await lockCase(tx, staff, caseId)
     if (!locked.ok) return locked
+    if (!roleMay(staff.role, 'refund-any-sum')) return FOR_ADMINS
     const { found, stored } = locked
     const at = context.clock.now()
     await closeCase(context, tx, found, { outcome: 'outside', by: staff.name, note })
@@ -59,14 +68,17 @@ export async function settleCase(context: AppContext, staff: ActingStaff, caseId
 
 type Entered = Pick<typeof payments.$inferInsert, 'bookingId' | 'purpose' | 'note'>
 
-/** Enters the payment of a case in the books, received when we first heard of it; undefined when it is there already. */
-async function enterPayment(tx: Transaction, staff: ActingStaff, found: MoneyCase, of: Entered) {
-  const { providerPaymentId, amount, fee, tax, openedAt: receivedAt } = found
+/**
+ * Enters the payment of a case in the books, as received now: the day on which it reached the provider may be closed, and its month
+ * be filed (rule M25). Nobody took it. Undefined when it is there already.
+ */
+async function enterPayment({ clock }: AppContext, tx: Transaction, found: MoneyCase, of: Entered) {
+  const { providerPaymentId, amount, fee, tax } = found
   const [payment] = await tx
     .insert(payments)
     .values({
-      ...{ ...of, providerPaymentId, amount, fee, tax, receivedAt },
-      ...{ mode: 'online', status: 'captured', recordedBy: staff.id },
+      ...{ ...of, providerPaymentId, amount, fee, tax, receivedAt: clock.now() },
+      ...{ mode: 'online', status: 'captured' },
     })
     .onConflictDoNothing()
     .returning()
@@ -122,7 +134,7 @@ async function enterAssigned(
   if (beyond) return beyond
   const at = context.clock.now()
   const of = { bookingId: booking.id, purpose: 'balance', note: 'Assigned by staff' } as const
-  if (!(await enterPayment(tx, staff, found, of))) return DONE
+  if (!(await enterPayment(context, tx, found, of))) return DONE
   // an edit that was begun before must not go by the money as it was then
   await tx.update(bookings).set(nextVersion(bookings)).where(eq(bookings.id, booking.id))
   await closeCase(context, tx, found, { outcome: 'assigned', by: staff.name, bookingId: booking.id })
@@ -147,7 +159,7 @@ export async function sendBack(context: AppContext, staff: ActingStaff, caseId: 
     const { found, stored } = locked
     if (found.kind === 'dispute' || found.currency !== 'INR') return NOT_FOUND
     const why = found.kind === 'unfitting-payment' ? RETURNS.unfitting.refund : 'It belonged to no booking'
-    const payment = await enterPayment(tx, staff, found, { bookingId: null, purpose: 'none', note: why })
+    const payment = await enterPayment(context, tx, found, { bookingId: null, purpose: 'none', note: why })
     if (!payment) return DONE
     await queueRefund(context, tx, payment, why)
     await closeCase(context, tx, found, { outcome: 'sent-back', by: staff.name })

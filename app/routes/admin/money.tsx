@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'take-money')
   const scope = scopeOf(staff)
   const [open, waiting, check] = await Promise.all([
-    openMoney(context, scope),
+    openMoney(context, scope, staff.role),
     countOpenMoney(context, scope),
     scope.kind === 'all' ? lastBooksCheck(context.db) : undefined,
   ])
