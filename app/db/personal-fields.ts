@@ -148,7 +148,7 @@ export const PERSONAL_FIELDS = {
   },
   bookingEvents: {
     erase: 'columns',
-    columns: { id: 'ours', bookingId: 'ours', kind: 'kept', actor: 'ours', detail: { without: ['reason'] } },
+    columns: { id: 'ours', bookingId: 'ours', kind: 'kept', actor: 'ours', detail: { without: ['reason', 'note'] } },
   },
   prepTicks: {
     erase: 'rows',

@@ -27,8 +27,10 @@ import { beginStaffDraft, newStaffDraft } from '~/features/flow/staff-draft.serv
 import { askBank } from '~/features/money/ask-bank.server'
 import { logPaymentFailure } from '~/features/money/checkout.server'
 import { followDispute } from '~/features/money/dispute.server'
+import { answerMoney } from '~/features/money/money-answer.server'
 import { settleCase } from '~/features/money/settle-money.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
+import { takePayment } from '~/features/money/take-payment.server'
 import { issueDocuments } from '~/features/money/tax-documents.server'
 import { storeMessage } from '~/features/site/contact.server'
 import { addNote } from '~/features/stored-booking/internal-notes.server'
@@ -37,7 +39,7 @@ import { createMailer } from '~/platform/mailer.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { OWN_PASSWORD, openOwnersAccount } from '../support/owner'
-import { comeBack, openOrder, purchase, sendWebhook } from '../support/purchase'
+import { comeBack, openOrder, purchase, sendWebhook, storedBooking } from '../support/purchase'
 import { from } from '../support/request-from'
 import { basicDraft, date, fullDraft, OWNER } from '../support/theatre'
 
@@ -140,8 +142,20 @@ onEachDatabase('what is kept about a person', (kind) => {
     const note = { about: 'booking', text: 'Zubeida Quartermain sings', asksApproval: false } as const
     await addNote(context, OWNER, bookingId, note)
     await addNote(context, OWNER, bookingId, { ...note, asksApproval: true })
+    const { total, received } = await storedBooking(app, bookingId)
+    const shown = paise(total - received)
+    const due = { amount: rupees(100), shown, mode: 'cash', reference: '' } as const
+    expect(await takePayment(context, OWNER, bookingId, due)).toMatchObject({ ok: true })
     const cancelled = await cancelByStaff(context, OWNER, bookingId, { reason: 'Zubeida is ill', refund: 'full' })
     if (!cancelled.ok) throw new Error(cancelled.message)
+    const cash = (await storedBooking(app, bookingId)).refunds.find(({ mode }) => mode === 'cash')
+    await answered({
+      intent: 'hand-over',
+      id: cash?.id ?? '',
+      booking: bookingId,
+      note: 'To a Quartermain',
+      mode: 'cash',
+    })
     await openOwnersAccount(context)
     await beginStaffDraft(context, OWNER, { ...newStaffDraft(), draft: begun })
     app.clock.advanceMinutes(20)
@@ -150,6 +164,13 @@ onEachDatabase('what is kept about a person', (kind) => {
     await context.jobs.enqueue(db, 'reconcile', {})
     await mailIsRefused()
     return { bookingId, orderId, unpaid: unpaid.bookingId, ...(await herself()) }
+  }
+
+  /** Presses on the money page. */
+  async function answered(fields: Record<string, string>) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    expect(await answerMoney(app.context, OWNER, form)).toMatchObject({ ok: true })
   }
 
   async function herself() {
@@ -167,9 +188,11 @@ onEachDatabase('what is kept about a person', (kind) => {
     await db.execute(sql`update refunds set last_error = ${words}, settled_note = ${words} where ${hers}`)
     await db.execute(sql`update webhook_inbox set last_error = ${words}`)
     await db.execute(sql`insert into money_cases
-      (id, kind, reference, provider_payment_id, booking_id, amount, currency, opened_at, settled_at, settled_note)
-      select 'case-' || id, 'dispute', 'disp_' || id, 'pay_' || id, id, 100, 'INR', now(), now(), ${words}
+      (id, kind, reference, provider_payment_id, booking_id, amount, currency, opened_at)
+      select 'case-' || id, 'unfitting-payment', 'pay_' || id, 'pay_' || id, id, 100, 'INR', now()
       from bookings where customer_number = ${ZUBEIDA.number}`)
+    for (const { id } of await db.select({ id: moneyCases.id }).from(moneyCases))
+      await answered({ intent: 'settle', id, note: words })
     await db.execute(sql`insert into prep_ticks (id, booking_id, item, made, ticked_by, ticked_by_name, at)
       select 'tick-' || id, id, 'cake:Truffle', ${words}, 'cook', 'The cook', now()
       from bookings where customer_number = ${ZUBEIDA.number}`)
@@ -297,7 +320,7 @@ onEachDatabase('what is kept about a person', (kind) => {
     for (const word of [OWN_PASSWORD, 'Asha', 'linkToken', 'tokenHash', 'passwordHash'])
       expect(text).not.toContain(word)
     expect(handed?.data.bookings).toHaveLength(2)
-    expect(handed?.data.payments).toMatchObject([{ mode: 'online', amount: expect.any(Number) }])
+    expect(handed?.data.payments).toMatchObject([{ mode: 'online', amount: expect.any(Number) }, { mode: 'cash' }])
     // by its own words a reader knows what its numbers are
     const [example = '', words = ''] = handed?.units.amounts.match(/(?<=: )\d+|₹[\d,]+/g) ?? []
     expect(formatRupees(paise(Number(example)))).toBe(words)
