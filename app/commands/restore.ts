@@ -13,6 +13,9 @@ import { databasePlace, findMigrations } from '~/platform/reach-database.server'
  */
 const USAGE = 'npm run restore -- FILE [--replace]      (docs/backup.md)'
 
+const ACCOUNTS =
+  'Staff sign in anew. Close the accounts again that were closed since, and have passwords changed again that had leaked.'
+
 async function main(args: readonly string[]): Promise<string> {
   const replace = args.includes('--replace')
   const [file, ...more] = args.filter((one) => one !== '--replace')
@@ -31,7 +34,7 @@ async function main(args: readonly string[]): Promise<string> {
     const files = await createFileStore({ FILES, DATA_DIR })
     const restored = await restoreBackup(client, files, file, { migrations: MIGRATIONS_DIR, replace })
     if (!restored.ok) throw new Error(restored.message)
-    return `${restored.rows} rows and ${restored.pictures} pictures are as they were at ${restored.madeAt}.`
+    return `${restored.rows} rows and ${restored.pictures} pictures are as they were at ${restored.madeAt}.\n${ACCOUNTS}`
   } finally {
     await client.close()
   }

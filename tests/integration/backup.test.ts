@@ -8,12 +8,13 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { rowsOf } from '~/db/migrate.server'
-import { bookingLines, cities, staff, uploads } from '~/db/schema'
+import { bookingLines, cities, passwordResets, staff, uploads } from '~/db/schema'
 import { paise } from '~/domain/money'
 import { STAFF_ROLES } from '~/domain/staff-role'
 import { askForBackup, serveBackups } from '~/features/backup/backup-socket.server'
 import { restoreBackup } from '~/features/backup/restore-backup.server'
 import { writeBackup } from '~/features/backup/write-backup.server'
+import { findSession, openSession } from '~/features/staff/staff-session.server'
 import { createFileStore, type FileStore } from '~/platform/file-store.server'
 import { createLog } from '~/platform/log.server'
 import { useApp } from '../support/app'
@@ -104,6 +105,27 @@ describe.each(
       ),
     )
     expect(keys[0]?.count).toBeGreaterThan(3)
+  })
+
+  test('lets nobody in by a session or a link from before: who was dismissed since stays outside', async () => {
+    const { db } = app.context
+    const [person] = await db
+      .insert(staff)
+      .values({ name: 'Ravi', email: 'r@example.org', passwordHash: 'none', role: 'super-admin' })
+      .returning()
+    const staffId = person?.id ?? ''
+    const cookieless = new Request('http://localhost')
+    const token = await openSession(app.context, staffId, cookieless)
+    const expiresAt = new Date(app.clock.now().getTime() + 60_000)
+    await db.insert(passwordResets).values({ tokenHash: 'reset', staffId, expiresAt })
+    expect(await findSession(app.context, token)).toMatchObject({ id: staffId })
+    await backUp()
+    const place = await untouched()
+    await restoreBackup(place.client, place.files, file, { migrations: MIGRATIONS, replace: false })
+    const there = { ...app.context, db: place.client.db }
+    expect(await findSession(there, token)).toBeUndefined()
+    expect(await place.client.db.select().from(passwordResets)).toMatchObject([{ usedAt: expect.any(Date) }])
+    expect(await place.client.db.select().from(staff).where(eq(staff.id, staffId))).toMatchObject([{ name: 'Ravi' }])
   })
 
   test('does not come back over data, unless that is to be thrown away', async () => {

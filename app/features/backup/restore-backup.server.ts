@@ -3,12 +3,13 @@ import { type Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import { type Extract, extract } from 'tar-stream'
 import { ZodError } from 'zod'
 import type { DatabaseClient, Transaction } from '~/db/client.server'
 import { takeLock } from '~/db/locks'
 import { applyMigrations, rowsOf } from '~/db/migrate.server'
+import { passwordResets, staffSessions } from '~/db/schema'
 import { readSqlState } from '~/db/sql-state.server'
 import {
   fullName,
@@ -45,7 +46,7 @@ class Refusal extends Error {
 }
 
 /**
- * Brings back a backup: all of it or nothing, in one transaction. A backup of an older program is brought up to date. The
+ * Brings back a backup: all of it or nothing, in one transaction; staff sign in anew. A backup of an older program is brought up to date. The
  * queue's own tables must be there already (`Jobs.prepare`). Pictures that were in the store besides stay.
  *
  * @param file the path of a file that `writeBackup` made, on either kind of database
@@ -151,8 +152,15 @@ async function bringBack(
   for (const [name, last] of Object.entries(manifest.sequences)) await setSequence(tx, name, last)
   await putBack()
   await applyMigrations(tx, migrations)
+  await signEverybodyOut(tx)
   const rows = Object.values(found.rows).reduce((sum, count) => sum + count, 0)
   return { madeAt: manifest.madeAt, rows, pictures: found.pictures }
+}
+
+/** Ends every session and every link that sets a password: who was dismissed since the backup was made must not be let in by theirs. */
+async function signEverybodyOut(tx: Transaction): Promise<void> {
+  await tx.update(staffSessions).set({ revokedAt: sql`now()` }).where(isNull(staffSessions.revokedAt))
+  await tx.update(passwordResets).set({ usedAt: sql`now()` }).where(isNull(passwordResets.usedAt))
 }
 
 const textOf = async (entry: unknown): Promise<string> => (await buffer(entry as Readable)).toString('utf8')
