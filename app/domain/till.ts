@@ -25,6 +25,8 @@ export interface TillPayment {
   voidedAt: Date | null
   voidedBy: TillPerson
   booking: string | null
+  /** What a bank calls it. */
+  reference: string
 }
 
 /** Money that was handed over, or reached the customer's account, `at`. */
@@ -50,6 +52,8 @@ export interface Movement<Person = string> {
   at: Date
   person: Person
   booking: string | null
+  /** What a bank calls a payment; of what goes back nothing is known. */
+  reference?: string
   what: 'payment' | 'struck out' | 'refund' | 'came back'
   /** It moved after its day had been closed. */
   late: boolean

@@ -25,6 +25,7 @@ const paid = (amount: number, mode: TillMode, when: Date, name = 'Asha', voidedA
   voidedAt,
   voidedBy: person('Vikram'),
   booking: 'b',
+  reference: '',
 })
 const given = (amount: number, mode: TillMode, when: Date, cameBackAt: Date | null = null) => ({
   amount: rupees(amount),

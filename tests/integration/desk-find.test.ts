@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
+import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { exportBookings, exportPayments } from '~/features/booking-pages/bookings.server'
 import { deskFind } from '~/features/front-desk/desk-find.server'
+import { takePayment } from '~/features/money/take-payment.server'
+import { exportTill } from '~/features/money/till.server'
 import { useApp } from '../support/app'
+import { csvLines } from '../support/csv-lines'
 import { onEachDatabase } from '../support/database'
-import { bookAtDesk, purchase } from '../support/purchase'
-import { atCeleste, basicDraft, date } from '../support/theatre'
+import { bookAtDesk, openOrder, purchase, storedBooking } from '../support/purchase'
+import { atCeleste, basicDraft, date, OWNER } from '../support/theatre'
 
 const ALL: Scope = { kind: 'all' }
 
@@ -32,5 +38,41 @@ onEachDatabase('what the front desk finds', (kind) => {
     for (let day = 10; day < 20; day++)
       await bookAtDesk(app, basicDraft(app.theatre, { ...person('Divya', '9845000004'), date: date(`2027-04-${day}`) }))
     expect(await names('divya')).toHaveLength(8)
+  })
+
+  test('finds it by what a bank, the provider or the desk calls its money, also where it never came to stand', async () => {
+    const { bookingId, payment } = await purchase(app, basicDraft(app.theatre, person('Asha Bhat', '9845000001')))
+    const taking = { amount: rupees(200), shown: rupees(500), mode: 'upi', reference: 'UTR 4321 9876 5012' } as const
+    await takePayment(app.context, OWNER, bookingId, taking)
+    await takePayment(app.context, OWNER, bookingId, { ...taking, shown: rupees(300), mode: 'cash', reference: '' })
+    const elsewhere = basicDraft(app.theatre, { ...atCeleste(app.theatre), ...person('Chitra', '9845000003') })
+    const { orderId } = await openOrder(app, elsewhere)
+    await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Ill', refund: 'full' })
+    await app.work()
+    const { refunds, payments } = await storedBooking(app, bookingId)
+    const online = payments.find(({ mode }) => mode === 'online')
+    const refund = refunds.find(({ mode }) => mode === 'online')
+    for (const text of [
+      ...['432198765012', '4321 9876 5012', 'utr: 432198765012', '98765012'],
+      ...[payment.id, ` ${payment.id}`, online?.bankReference, online?.providerPaymentId, refund?.providerRefundId],
+    ])
+      expect([text, await names(text ?? '')]).toEqual([text, ['Asha Bhat']])
+    expect(await names(orderId)).toEqual(['Chitra'])
+    const own: Scope = { kind: 'location', locationId: app.theatre.locationId }
+    expect([await names(orderId, own), await names('432198765012', own)]).toEqual([[], ['Asha Bhat']])
+    expect(await names('432198765013')).toEqual([])
+
+    // and the files name what the bank's list names
+    for (const filter of [{}, { search: '432198765012' }, { dateOf: 'paid-on' as const, from: date('2027-03-01') }]) {
+      const [head = '', ...rows] = (await csvLines(exportPayments(app.context, ALL, filter))).map((row) =>
+        row.split(','),
+      )
+      const at = head.indexOf('Reference')
+      const named = rows.filter((row) => row[3] === 'payment').map((row) => row[at])
+      expect(named).toEqual([online?.bankReference, 'UTR 4321 9876 5012', ''])
+    }
+    const till = await csvLines(exportTill(app.context, ALL, undefined, date('2027-03-01')))
+    expect(till.find((row) => row.includes(',upi,'))).toMatch(/,UTR 4321 9876 5012$/)
+    expect((await csvLines(exportBookings(app.context, ALL, { search: orderId }))).slice(1)).toHaveLength(1)
   })
 })

@@ -486,8 +486,8 @@ onEachDatabase('the till', (kind) => {
 
     const till = (await csvLines(exportTill(app.context, ALL, place(), TODAY))).map((row) => row.split(',').slice(4))
     expect(till.slice(2).map(([what, , , ...rest]) => [what, ...rest])).toEqual([
-      ['payment', '500', ''],
-      ['struck out', '-500', 'yes'],
+      ['payment', '500', '', ''],
+      ['struck out', '-500', 'yes', ''],
     ])
     const filter = { dateOf: 'paid-on' as const, from: TODAY, to: TODAY }
     const [head = '', ...rows] = await csvLines(exportPayments(app.context, ALL, filter))
@@ -548,7 +548,7 @@ onEachDatabase('the till', (kind) => {
     await evening()
     const lines: string[] = []
     for await (const line of exportTill(app.context, ALL, place(), TODAY)) lines.push(line.trim())
-    expect(lines[0]).toBe('Date,Time,Location,Booking,What,Mode,Person,Amount,After closing')
-    expect(lines[2]).toMatch(/^2027-03-01,12:05 PM,Koramangala,LUM-\w+,payment,cash,.*,500,$/)
+    expect(lines[0]).toBe('Date,Time,Location,Booking,What,Mode,Person,Amount,After closing,Reference')
+    expect(lines[2]).toMatch(/^2027-03-01,12:05 PM,Koramangala,LUM-\w+,payment,cash,.*,500,,$/)
   })
 })

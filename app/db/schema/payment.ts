@@ -1,5 +1,16 @@
-import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { PAYMENT_STATUSES } from '~/domain/ledger'
 import type { Paise } from '~/domain/money'
 import { ATTEMPT_STATUSES, SILENCES_BORNE } from '~/domain/order-watch'
@@ -57,6 +68,9 @@ export const paymentAttempts = pgTable(
   ],
 )
 
+/** By what money of the desk is found, as it was typed beside it: without its spaces, in small letters. */
+export const paymentTextOf = ({ note }: { note: AnyPgColumn }): SQL => sql`lower(replace(${note}, ' ', ''))`
+
 /** The ledger of money received: online, or at the front desk. A voided row counts for nothing and stays readable. */
 export const payments = pgTable(
   'payments',
@@ -86,6 +100,9 @@ export const payments = pgTable(
   (table) => [
     uniqueIndex('payments_provider_id').on(table.providerPaymentId),
     index('payments_bank_reference').on(table.bankReference).where(sql`bank_reference is not null`),
+    index('payments_search')
+      .using('gin', sql`(${paymentTextOf(table)}) gin_trgm_ops`)
+      .where(sql`note <> ''`),
     index('payments_booking').on(table.bookingId),
     index('payments_received').on(table.receivedAt),
     index('payments_voided').on(table.voidedAt).where(sql`voided_at is not null`),

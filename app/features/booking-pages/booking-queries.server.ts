@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { countsAsOneOf } from '~/db/counted-status'
 import { findPage, findPageOnce, onPage, type WantedPage } from '~/db/find-page'
@@ -12,10 +12,13 @@ import { addDays, type CalendarDate, startOfDay } from '~/domain/calendar'
 import { type ClosedHours, deskDayRange } from '~/domain/desk-day'
 import type { Scope } from '~/domain/staff-role'
 import { placeOf } from '~/features/money/money-place.server'
+import { bookingsNamed } from '~/features/money/payment-name.server'
 import { WITH_MONEY, WITH_ROWS } from '~/features/stored-booking/stored-booking.server'
 
 export interface BookingFilter {
   search?: string
+  /** The bookings whose payment is called what is searched for; they are found whatever became of them. */
+  named?: string[]
   locationId?: string
   from?: CalendarDate
   to?: CalendarDate
@@ -34,7 +37,8 @@ const SETTLED: BookingStatus[] = ['booked', 'cancelled']
 
 /** Everything a filter says, as SQL; the scope cannot be left out. */
 export function whereOf(scope: Scope, filter: BookingFilter, zone: string): SQL | undefined {
-  const { locationId, from, to, dateOf = 'visit', status = SETTLED } = filter
+  const { locationId, from, to, dateOf = 'visit', named = [] } = filter
+  const { status = named.length ? 'all' : SETTLED } = filter
   return and(
     within(scope, bookings.locationId),
     locationId ? eq(bookings.locationId, locationId) : undefined,
@@ -44,11 +48,23 @@ export function whereOf(scope: Scope, filter: BookingFilter, zone: string): SQL 
 }
 
 /** What a filter says of a booking itself, wherever and whenever it is. */
-export const askedOf = ({ search, status, due }: Pick<BookingFilter, 'search' | 'due'> & { status?: Statuses }) => [
+export const askedOf = ({
+  search,
+  named = [],
+  status,
+  due,
+}: Pick<BookingFilter, 'search' | 'named' | 'due'> & { status?: Statuses }) => [
   status && status !== 'all' ? countsAsOneOf([status].flat()) : undefined,
   due ? OPEN : undefined,
-  search ? found(searchTextOf(bookings), search) : undefined,
+  search
+    ? or(found(searchTextOf(bookings), search), named.length ? inArray(bookings.id, named) : undefined)
+    : undefined,
 ]
+
+/** A filter with the bookings whose payment is called what it searches for. */
+export async function withNamed<Filter extends BookingFilter>(db: Database, filter: Filter): Promise<Filter> {
+  return filter.search ? { ...filter, named: await bookingsNamed(db, filter.search) } : filter
+}
 
 /** Bookings that stand and are not wholly paid; the words of the index `bookings_due`. */
 const OPEN = sql`${bookings.status} = 'booked' and ${bookings.total} > ${bookings.received} - ${bookings.refunded}`

@@ -8,6 +8,7 @@ import { toRupeeNumber } from '~/domain/money'
 import { purposeWords } from '~/domain/payment-purposes'
 import { isLiveRefund } from '~/domain/refund-life'
 import type { Scope } from '~/domain/staff-role'
+import { referenceOf } from '~/features/money/payment-name.server'
 import { tillDays } from '~/features/money/till.server'
 import type { AppContext } from '~/platform/context.server'
 import {
@@ -19,6 +20,7 @@ import {
   pageOfBookings,
   pageOfWholeBookings,
   whereOf,
+  withNamed,
 } from './booking-queries.server'
 import {
   type BackRow,
@@ -34,8 +36,9 @@ import {
 export async function listBookings(
   { db, business }: AppContext,
   scope: Scope,
-  filter: BookingFilter & { page?: number; limit?: number },
+  asked: BookingFilter & { page?: number; limit?: number },
 ) {
+  const filter = await withNamed(db, asked)
   const found = await pageOfBookings(db, whereOf(scope, filter, business.timeZone), filter)
   return { ...found, bookings: found.bookings.map((row) => listed(row, business.timeZone)) }
 }
@@ -66,8 +69,9 @@ export type TodayVisits = Awaited<ReturnType<typeof todayRows>>
 export async function listWholeBookings(
   { db, business }: AppContext,
   scope: Scope,
-  filter: BookingFilter & { page?: number; limit?: number },
+  asked: BookingFilter & { page?: number; limit?: number },
 ) {
+  const filter = await withNamed(db, asked)
   const found = await pageOfWholeBookings(db, whereOf(scope, filter, business.timeZone), filter)
   const lines = found.bookings.length
     ? await linesOf(
@@ -106,11 +110,12 @@ function listed(row: ListedBooking, zone: string) {
 }
 
 /** The bookings that a filter names as a CSV file, a batch at a time. Amounts in rupees. */
-export async function* exportBookings({ db, business }: AppContext, scope: Scope, filter: BookingFilter) {
+export async function* exportBookings({ db, business }: AppContext, scope: Scope, asked: BookingFilter) {
   yield csvLine([
     ...['Code', 'Status', 'Attendance', 'Name', 'Phone', 'Email', 'City', 'Location', 'Screen'],
     ...['Booked on', 'Date', 'From', 'To', 'People', 'Package', 'Coupon', 'Total', 'Advance', 'Remaining', 'Note'],
   ])
+  const filter = await withNamed(db, asked)
   for await (const rows of batchesOfBookings(db, whereOf(scope, filter, business.timeZone)))
     for (const row of rows) {
       const { received, remaining } = ledgerOfSums(row)
@@ -129,11 +134,12 @@ export async function* exportBookings({ db, business }: AppContext, scope: Scope
  * refund that does not go, the amount stands in a column of its own. By the day of the payment it names instead what moved in the
  * till on these days and where that was, of any status that is not asked for otherwise, and comes to what the till says.
  */
-export async function* exportPayments(context: AppContext, scope: Scope, filter: BookingFilter) {
+export async function* exportPayments(context: AppContext, scope: Scope, asked: BookingFilter) {
   yield csvLine([
     ...['Booking', 'Location', 'Name', 'Kind', 'Mode', 'Purpose or reason', 'Status', 'Date', 'Amount', 'Fee'],
-    ...['Provider id', 'Voided', 'Not counted'],
+    ...['Provider id', 'Reference', 'Voided', 'Not counted'],
   ])
+  const filter = await withNamed(context.db, asked)
   const { dateOf, from, to } = filter
   if (dateOf === 'paid-on' && (from || to)) return yield* exportMovements(context, scope, filter)
   const { db, business } = context
@@ -194,21 +200,21 @@ function paymentLine(row: PaidRow, date: CalendarDate, counts: boolean): string 
   return csvLine([
     ...[...whose(row), 'payment', row.mode, purposeWords(row.purpose), row.status, formatDate(date)],
     ...[counts ? amount : 0, row.fee === null ? '' : toRupeeNumber(row.fee), row.providerPaymentId],
-    ...[row.voidedAt ? 'voided' : '', counts ? '' : amount],
+    ...[referenceOf(row), row.voidedAt ? 'voided' : '', counts ? '' : amount],
   ])
 }
 
 const struckLine = (row: PaidRow, date: CalendarDate): string =>
   csvLine([
     ...[...whose(row), 'struck out', row.mode, purposeWords(row.purpose), row.status, formatDate(date)],
-    ...[-toRupeeNumber(row.amount), '', row.providerPaymentId, 'voided', ''],
+    ...[-toRupeeNumber(row.amount), '', row.providerPaymentId, referenceOf(row), 'voided', ''],
   ])
 
 function refundLine(row: BackRow, date: CalendarDate, counts: boolean): string {
   const amount = -toRupeeNumber(row.amount)
   return csvLine([
     ...[...whose(row), 'refund', row.mode, row.reason, row.status, formatDate(date)],
-    ...[counts ? amount : 0, '', row.providerRefundId, '', counts ? '' : amount],
+    ...[counts ? amount : 0, '', row.providerRefundId, '', '', counts ? '' : amount],
   ])
 }
 
@@ -216,5 +222,5 @@ function refundLine(row: BackRow, date: CalendarDate, counts: boolean): string {
 const reversedLine = (row: ReversedRow, what: 'refund' | 'came back', date: CalendarDate): string =>
   csvLine([
     ...[...whose(row), what, 'online', row.reason, row.status, formatDate(date)],
-    ...[(what === 'refund' ? -1 : 1) * toRupeeNumber(row.amount), '', '', '', ''],
+    ...[(what === 'refund' ? -1 : 1) * toRupeeNumber(row.amount), '', '', '', '', ''],
   ])

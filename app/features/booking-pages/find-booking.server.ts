@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Database } from '~/db/client.server'
-import { bookings, moneyCases, paymentAttempts, payments } from '~/db/schema'
+import { bookings } from '~/db/schema'
 import type { BookingStatus } from '~/domain/booking-status'
 import { hasTenDigits, normalizePhone, PHONE_FAULT } from '~/domain/customer-details'
 import { MINUTE_MS } from '~/domain/durations'
@@ -10,6 +9,7 @@ import { EMAIL_MAX, isEmail, normalizeEmail } from '~/domain/email-address'
 import type { LetterKind } from '~/domain/letters'
 import { REFERENCE_TYPED, tidyReference } from '~/domain/payment-reference'
 import { LONGEST } from '~/domain/text-limits'
+import { bookingsPaidAs } from '~/features/money/payment-name.server'
 import { letter } from '~/features/notification/letter.server'
 import { announce } from '~/features/notification/outbox.server'
 import { links } from '~/links'
@@ -125,7 +125,7 @@ const findWanted = ({ db }: AppContext, { reference = '', number = '', email = '
   db.query.bookings.findMany({
     where: and(
       ne(bookings.customerEmail, ''),
-      reference ? ofPayment(db, reference) : eq(bookings.customerNumber, number),
+      reference ? inArray(bookings.id, bookingsPaidAs(db, reference)) : eq(bookings.customerNumber, number),
       reference && !email ? undefined : hasAddress(email),
     ),
     orderBy: [desc(bookings.visitDate), desc(bookings.createdAt), desc(bookings.id)],
@@ -133,20 +133,3 @@ const findWanted = ({ db }: AppContext, { reference = '', number = '', email = '
   })
 
 const hasAddress = (email: string): SQL => eq(sql`lower(${bookings.customerEmail})`, email)
-
-/** The booking that a payment is about, whatever it is called by: the bank, the provider, or the order it was made for. */
-function ofPayment(db: Database, reference: string): SQL | undefined {
-  const paid = db
-    .select({ id: payments.bookingId })
-    .from(payments)
-    .where(or(eq(payments.bankReference, reference), eq(payments.providerPaymentId, reference)))
-  const ordered = db
-    .select({ id: paymentAttempts.bookingId })
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.providerOrderId, reference))
-  const stray = db
-    .select({ id: moneyCases.bookingId })
-    .from(moneyCases)
-    .where(eq(moneyCases.providerPaymentId, reference))
-  return or(inArray(bookings.id, paid), inArray(bookings.id, ordered), inArray(bookings.id, stray))
-}

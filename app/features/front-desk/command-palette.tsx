@@ -85,7 +85,7 @@ export function CommandPalette({ onClose, sections }: PaletteProps) {
                 ref={field}
                 autoFocus
                 aria-label="Find"
-                placeholder="Code, name, phone, a day, a page"
+                placeholder="Code, name, phone, payment, a day, a page"
                 autoComplete="off"
                 spellCheck={false}
                 onChange={(event) => setTyped(event.target.value)}

@@ -17,6 +17,7 @@ import type { InstantRange } from '~/domain/slots'
 import type { Scope } from '~/domain/staff-role'
 import type { TillMode, TillPayment, TillPerson, TillRefund } from '~/domain/till'
 import { movedAt, PLACE_NAME, placeOf } from './money-place.server'
+import { referenceOf } from './payment-name.server'
 
 /** The booking of a movement, as far as the till names it. */
 interface Whose {
@@ -54,6 +55,8 @@ export async function paymentsWithin(
       voidedAt: payments.voidedAt,
       voidedBy: nameOf(striker),
       booking: payments.bookingId,
+      note: payments.note,
+      bankReference: payments.bankReference,
       code: bookings.code,
       location: PLACE_NAME,
       locationId: placeOf(payments),
@@ -73,6 +76,7 @@ export async function paymentsWithin(
     .orderBy(asc(payments.receivedAt), asc(payments.id))
   return rows.map((row) => ({
     ...row,
+    reference: referenceOf(row),
     person: row.person ?? nobody(row.mode),
     voidedBy: row.voidedBy ?? nobody(),
   }))

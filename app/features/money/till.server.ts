@@ -107,7 +107,7 @@ export async function tillDay(context: AppContext, scope: Scope, place: PlaceOpt
     net: sum(movements.map(({ amount }) => amount)),
     float,
     expected: expectedCash(float, movements),
-    movements: movements.map(({ at, amount, mode, person, what, late, booking, code, location }, index) => ({
+    movements: movements.map(({ at, amount, mode, person, what, late, reference, booking, code, location }, index) => ({
       ...{
         id: String(index),
         amount,
@@ -115,6 +115,7 @@ export async function tillDay(context: AppContext, scope: Scope, place: PlaceOpt
         person,
         what,
         late,
+        reference,
         booking,
         code: code ?? null,
         location: location ?? null,
@@ -290,10 +291,21 @@ export async function* exportTill(
   place: PlaceOption | undefined,
   date: CalendarDate,
 ): AsyncGenerator<string> {
-  yield csvLine(['Date', 'Time', 'Location', 'Booking', 'What', 'Mode', 'Person', 'Amount', 'After closing'])
+  yield csvLine([
+    'Date',
+    'Time',
+    'Location',
+    'Booking',
+    'What',
+    'Mode',
+    'Person',
+    'Amount',
+    'After closing',
+    'Reference',
+  ])
   const { movements } = await tillDay(context, scope, place, date)
-  for (const { when, location, code, what, mode, person, amount, late } of movements)
-    yield csvLine([date, when, location, code, what, mode, person, toRupeeNumber(amount), late ? 'yes' : ''])
+  for (const { when, location, code, what, mode, person, amount, late, reference } of movements)
+    yield csvLine([date, when, location, code, what, mode, person, toRupeeNumber(amount), late ? 'yes' : '', reference])
 }
 
 /** To which day of the till of a location an instant belongs, and whether what moved on a day was undone before it was counted. */
