@@ -66,4 +66,26 @@ onEachDatabase('a refund by staff', (kind) => {
     expect(await handOverRefund(app.context, desk, own, counted)).toMatchObject({ ok: true, handed: rupees(500) })
     expect((await storedBooking(app, own)).deskReturned).toBe(rupees(500))
   })
+
+  test('what is needed again before anybody handed it over counts no more', async () => {
+    const { desk } = staff()
+    const id = await bookByStaff(app, fullDraft(app.theatre), 0, desk)
+    const { total } = await storedBooking(app, id)
+    const taking = { amount: total, shown: total, mode: 'cash' as const, reference: '' }
+    expect(await takePayment(app.context, desk, id, taking)).toMatchObject({ ok: true })
+    const people = async (count: number) => {
+      const begun = await findEditable(app.context, desk, id)
+      if (!begun) throw new Error('The booking is gone.')
+      const money = { ...begun.money, mode: 'cash' as const, note: '' }
+      return updateBooking(app.context, desk, id, begun.version, { ...begun.draft, people: count }, money)
+    }
+    for (let turn = 0; turn < 4; turn++) {
+      expect(await people(3)).toMatchObject({ ok: true })
+      const { deskReturned, refunds } = await storedBooking(app, id)
+      const waiting = refunds.filter(({ status }) => status === 'queued').reduce((all, { amount }) => all + amount, 0)
+      expect([waiting > 0, deskReturned]).toEqual([true, waiting])
+      expect(await people(4)).toMatchObject({ ok: true })
+      expect(await storedBooking(app, id)).toMatchObject({ deskReturned: 0, received: total })
+    }
+  })
 })

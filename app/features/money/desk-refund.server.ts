@@ -2,7 +2,7 @@ import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookings, refunds } from '~/db/schema'
 import { refundFault, type Struck } from '~/domain/desk-refund'
-import { type Paise, ZERO } from '~/domain/money'
+import { type Paise, sum, ZERO } from '~/domain/money'
 import type { Refused } from '~/domain/result'
 import { roleMay } from '~/domain/staff-role'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
@@ -46,6 +46,18 @@ export const noteDeskHandOver = async (
   { id, bookingId, amount, deskCounted }: RefundRow,
 ): Promise<void> => {
   if (bookingId && !deskCounted) await count(tx, staff, bookingId, amount, eq(refunds.id, id))
+}
+
+/** Counts no longer what the front desk had begun to send back and nobody handed over, since it is needed again. */
+export async function uncountDeskRefunds(
+  tx: Transaction,
+  bookingId: string,
+  dropped: readonly Pick<RefundRow, 'amount' | 'deskCounted'>[],
+): Promise<void> {
+  const counted = sum(dropped.filter(({ deskCounted }) => deskCounted).map(({ amount }) => amount))
+  if (counted === 0) return
+  const deskReturned = sql`greatest(${bookings.deskReturned} - ${counted}, 0)`
+  await tx.update(bookings).set({ deskReturned }).where(eq(bookings.id, bookingId))
 }
 
 async function count(

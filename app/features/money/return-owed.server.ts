@@ -23,6 +23,7 @@ import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import { lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { countedPayments, ledgerOfRows } from './desk-money.server'
+import { uncountDeskRefunds } from './desk-refund.server'
 import { enterRefund, lockPayment, moveRefund } from './refund-move.server'
 
 type PaymentRow = typeof payments.$inferSelect
@@ -126,6 +127,7 @@ export async function takeTasksBack(
     await lockPayment(tx, payment)
     await moveRefund(context, tx, task, 'dropped', { actor, error })
   }
+  await uncountDeskRefunds(tx, stored.id, taken)
   const booking = { ...stored, refunds: stored.refunds.filter((one) => !taken.includes(one)) }
   return { booking, taken: sum(taken.map(({ amount }) => amount)) }
 }
