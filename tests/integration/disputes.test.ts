@@ -9,12 +9,14 @@ import { cancelByCustomer, findChangeable } from '~/features/booking/customer-ch
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { checkBooks } from '~/features/money/books-check.server'
+import { followDispute } from '~/features/money/dispute.server'
 import { answerMoney } from '~/features/money/money-answer.server'
 import { countOpenMoney, openMoney, waitingOf } from '~/features/money/open-money.server'
 import { handOverRefund, sendRefundAgain } from '~/features/money/owed-refunds.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
 import { wakeRefunds } from '~/features/money/refund.server'
 import { takePayment } from '~/features/money/take-payment.server'
+import { tillDay } from '~/features/money/till.server'
 import { receiveWebhook } from '~/features/money/webhook.server'
 import { KEYS, useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -376,6 +378,54 @@ onEachDatabase('a dispute', (kind) => {
       await hear()
     }
     expect(await moneyOf(bookingId)).toMatchObject({ received: rupees(999), refunded: rupees(999) })
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('of which more is taken later takes that on the later day, and gives all of it back when it is won', async () => {
+    const { bookingId, payment } = await paid()
+    const { ledger } = app.emulator
+    const { id } = ledger.openDispute(payment.id)
+    const dispute = ledger.moveDispute(id, 'lost')
+    const till = async (on: string) =>
+      (await tillDay(app.context, ALL, undefined, date(on))).movements.map(({ what, amount }) => [what, amount / 100])
+    const taken = async (at: string, deducted: number) => {
+      app.clock.set(`${at}T06:30:00Z`)
+      dispute.amount_deducted = rupees(deducted)
+      await followDispute(app.context, id)
+      expect(await app.work()).toMatchObject({ failed: 0 })
+    }
+    await taken('2027-03-02', 500)
+    await taken('2027-03-05', 999)
+    await taken('2027-03-06', 999)
+    expect(await Promise.all(['2027-03-02', '2027-03-05', '2027-03-06'].map(till))).toEqual([
+      [['refund', -500]],
+      [['refund', -499]],
+      [],
+    ])
+    expect(await storedBooking(app, bookingId)).toMatchObject({
+      refunded: rupees(999),
+      payments: [{ status: 'refunded' }],
+    })
+    expect(await checkBooks(app.context)).toEqual([])
+
+    app.clock.set('2027-03-07T06:30:00Z')
+    app.emulator.webhooks.events.length = 0
+    ledger.moveDispute(id, 'won')
+    await hear()
+    expect(await till('2027-03-07')).toEqual(
+      expect.arrayContaining([
+        ['came back', 500],
+        ['came back', 499],
+      ]),
+    )
+    expect(await moneyOf(bookingId)).toMatchObject({ received: rupees(999), refunded: 0 })
+    ledger.moveDispute(id, 'lost')
+    await hear()
+    expect(await moneyOf(bookingId)).toMatchObject({ refunded: rupees(999) })
+    expect((await till('2027-03-02')).concat(await till('2027-03-05'))).toEqual([
+      ['refund', -500],
+      ['refund', -499],
+    ])
     expect(await checkBooks(app.context)).toEqual([])
   })
 

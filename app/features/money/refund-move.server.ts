@@ -173,31 +173,34 @@ export async function enterDisputeLoss(
   { id, amount, certain }: { id: string; amount: Paise; certain: boolean },
 ): Promise<Paise> {
   const rows = await refundsOf(tx, payment.id)
-  const known = rows.find(({ idempotencyKey }) => idempotencyKey === id)
-  const entered = known && isLiveRefund(known.status) ? known : undefined
+  const known = rows.filter((row) => isOfDispute(row, id))
+  const entered = known.filter(({ status }) => isLiveRefund(status))
   // an event that comes late does not undo what the bank gave back since
-  if (known && !entered && !certain) return ZERO
-  const wanted = paise(amount - (entered?.amount ?? 0))
+  if (known.length && !entered.length && !certain) return ZERO
+  const wanted = paise(amount - sum(entered.map((row) => row.amount)))
   if (wanted <= 0) return ZERO
   for (const { refund, left } of makeRoom(payment.amount, rows, wanted)) await shrinkRefund(context, tx, refund, left)
   const { left } = await lockPayment(tx, payment)
   const fits = paise(Math.min(wanted, left))
   const now = context.clock.now()
-  if (known && fits > 0) {
-    const [row] = await tx
-      .update(refunds)
-      .set({ amount: paise((entered?.amount ?? 0) + fits) })
-      .where(eq(refunds.id, known.id))
-      .returning()
-    if (row && !entered) await moveRefund(context, tx, row, 'processed', { actor: 'provider' })
+  const again = entered.length ? undefined : known[0]
+  if (again && fits > 0) {
+    const [row] = await tx.update(refunds).set({ amount: fits }).where(eq(refunds.id, again.id)).returning()
+    if (row) await moveRefund(context, tx, row, 'processed', { actor: 'provider' })
     await markRefunded(tx, payment.id)
   } else if (fits > 0) {
     const life = refundAfter(newRefund(false, now, 'dispute'), 'processed', now)
     const reason = 'Taken back by the customer’s bank'
-    if (life) await enterRefund(tx, payment, life, { mode: payment.mode, amount: fits, reason, idempotencyKey: id })
+    // what is taken later is of its own day: the first one's may be closed by then (rule M25)
+    const idempotencyKey = known.length ? `${id}:${known.length + 1}` : id
+    if (life) await enterRefund(tx, payment, life, { mode: payment.mode, amount: fits, reason, idempotencyKey })
   }
   return paise(wanted - fits)
 }
+
+/** Whether a refund is what a dispute took, or took later. */
+const isOfDispute = ({ idempotencyKey }: RefundRow, id: string): boolean =>
+  idempotencyKey === id || idempotencyKey.startsWith(`${id}:`)
 
 /** The bank gave back what it had taken by a dispute; whether the books said so before. The caller has locked the payment. */
 export async function undoDisputeLoss(
@@ -206,12 +209,10 @@ export async function undoDisputeLoss(
   payment: PaymentRow,
   id: string,
 ): Promise<boolean> {
-  const entered = await tx.query.refunds.findFirst({
-    where: and(eq(refunds.paymentId, payment.id), eq(refunds.idempotencyKey, id)),
-  })
-  return (
-    entered !== undefined && (await moveRefund(context, tx, entered, 'failed', { actor: 'provider' })) !== undefined
-  )
+  let undone = false
+  for (const row of (await refundsOf(tx, payment.id)).filter((one) => isOfDispute(one, id)))
+    undone = (await moveRefund(context, tx, row, 'failed', { actor: 'provider' })) !== undefined || undone
+  return undone
 }
 
 /** A payment that went back whole says so, and one whose refund came back does not. */
