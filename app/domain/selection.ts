@@ -2,8 +2,9 @@ import { askedTexts, isAsked, tidyTexts } from './booking-texts'
 import type { CalendarDate } from './calendar'
 import { type Coupon, type CouponTerms, judgeCoupon } from './coupon'
 import type { Choices, Draft, ItemCount, ItemKind } from './draft'
+import { hidesQuantity } from './led-lettering'
 import type { Paise } from './money'
-import { includesCake, isBasic } from './packages'
+import { includesCake, inPackage, isBasic } from './packages'
 import type { LineKind, PricedItem, PricedPackage, PricingInput } from './pricing'
 
 export interface OfferedItem {
@@ -60,7 +61,9 @@ export interface Selection {
   package: OfferedPackage
   /** Whether the Cakes tab exists. */
   cakes: boolean
-  /** What the draft names and nobody offers any more, or a coupon that stopped being valid: told to the person. */
+  /** The names of add-ons that the draft has and the package gives already. */
+  given: string[]
+  /** What the draft names and nobody offers any more, is given already, or a coupon that stopped being valid: told to the person. */
   notices: string[]
 }
 
@@ -80,8 +83,26 @@ export function placeGone(chosen: Pick<Choices, 'screenId' | 'slotId'>, found: {
 }
 
 /**
+ * Whether a package gives an add-on already, so that it is not sold beside it (rule B25). What was bought so stays on its booking, as
+ * long as that keeps the package.
+ */
+export const isGiven = (
+  addon: { id: string; name: string },
+  chosen: OfferedPackage,
+  stored?: StoredTerms | null,
+): boolean =>
+  inPackage(addon.name, chosen.inclusions) &&
+  !(storedLine(stored, 'addon', addon.id) && storedLine(stored, 'package', chosen.id))
+
+/** What a package gives already and was taken out, in words; undefined when nothing was. */
+export const givenWords = ({ package: chosen, given }: Pick<Selection, 'package' | 'given'>): string | undefined =>
+  given.length
+    ? `${chosen.name} gives ${given.join(', ')} already: ${given.length > 1 ? 'they were' : 'it was'} taken out.`
+    : undefined
+
+/**
  * Resolves a draft against what is on offer into the input of `priceBooking`; undefined while no package can be named.
- * Cakes count only while the package includes Cake; what is gone drops out with a notice.
+ * Cakes count only while the package includes Cake; what is gone, or given already, drops out with a notice.
  */
 export function resolveSelection(
   draft: Choices,
@@ -104,12 +125,24 @@ export function resolveSelection(
         return []
       }
       const { name, price, special, specialPrice } = item
-      return [keepStoredPrice({ id, name, price, count, special, specialPrice }, kind, stored)]
+      return [
+        keepStoredPrice(
+          { id, name, price, count: countOf(item, count, kind, stored), special, specialPrice },
+          kind,
+          stored,
+        ),
+      ]
     })
 
   const occasion = offers.occasions.find(({ id }) => id === draft.occasionId)
   if (draft.occasionId && !occasion) notices.push('The occasion you chose is no longer offered.')
-  const addons = pick(offers.addons, draft.addons, 'addon')
+  const given = offers.addons.filter(
+    (addon) => draft.addons.some(({ id }) => id === addon.id) && isGiven(addon, selected, stored),
+  )
+  const sold = draft.addons.filter(({ id }) => !given.some((addon) => addon.id === id))
+  const addons = pick(offers.addons, sold, 'addon')
+  const takenOut = givenWords({ package: selected, given: given.map(({ name }) => name) })
+  if (takenOut) notices.push(takenOut)
   const coupon = couponOf(draft, context, selected.name, notices)
   const storedPackage = stored?.visitDate === date ? storedLine(stored, 'package', selected.id) : undefined
   const storedOccasion = occasion && storedLine(stored, 'occasion', occasion.id)
@@ -117,6 +150,7 @@ export function resolveSelection(
   return {
     package: selected,
     cakes,
+    given: given.map(({ name }) => name),
     notices: [...new Set(notices)],
     input: {
       visitDate: date,
@@ -175,6 +209,24 @@ export function tidyDraft(draft: Draft, offers: Offers, packageInclusions: reado
     toldLater: draft.toldLater?.filter((name) => isAsked(name, { addons, cakes })),
   }
 }
+
+/** A draft without the add-ons that its package gives already. */
+export const withoutGiven = <D extends Choices>(draft: D, offers: Offers, { given }: Pick<Selection, 'given'>): D =>
+  given.length
+    ? {
+        ...draft,
+        addons: draft.addons.filter(({ id }) => {
+          const addon = offers.addons.find((one) => one.id === id)
+          return !addon || !given.includes(addon.name)
+        }),
+      }
+    : draft
+
+/** How many of a thing are sold: what is taken once stands once, but for a booking that was sold more (rule B13). */
+const countOf = (item: OfferedItem, count: number, kind: LineKind, stored: StoredTerms | undefined): number =>
+  kind !== 'cake' && hidesQuantity(item)
+    ? Math.min(count, Math.max(1, storedLine(stored, kind, item.id)?.count ?? 1))
+    : count
 
 /** What one unit of something was sold for, and how many were; undefined when it was not sold. */
 export const storedLine = (

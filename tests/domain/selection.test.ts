@@ -12,6 +12,7 @@ import {
   type StoredLine,
   type StoredTerms,
   tidyDraft,
+  withoutGiven,
 } from '~/domain/selection'
 import { answerDraft } from '~/domain/step-answers'
 import { BASIC, COUPON, day, item, OFFERS, partsAddUp, ROYAL } from './sample-offers'
@@ -44,6 +45,77 @@ describe('the package that stands selected', () => {
   it('is none on a screen without packages', () => {
     expect(defaultPackage([], false)).toBeUndefined()
     expect(resolveSelection(DRAFT, { ...OFFERS, packages: [] }, CONTEXT)).toBeUndefined()
+  })
+})
+
+describe('what the package gives already', () => {
+  const smoky = { ...ROYAL, inclusions: [...ROYAL.inclusions, 'Smoke Entry'] }
+  const offers = { ...OFFERS, packages: [smoky, BASIC] }
+  const addons = [
+    { id: 'fog', count: 2 },
+    { id: 'led-number', count: 1 },
+  ]
+  const names = (selection: ReturnType<typeof select>) => selection.input.addons.map(({ name }) => name)
+
+  it('is not sold beside it, and that is said', () => {
+    const with_ = select({ addons }, offers)
+    expect(names(with_)).toEqual(['Led Number'])
+    expect(with_.notices).toEqual(['Royal gives Fog entry already: it was taken out.'])
+    expect(withoutGiven({ ...DRAFT, addons }, offers, with_).addons).toEqual([{ id: 'led-number', count: 1 }])
+    const without = select({ packageId: 'basic', addons }, offers)
+    expect([names(without), without.notices]).toEqual([['Fog entry', 'Led Number'], []])
+    expect(withoutGiven({ ...DRAFT, addons }, offers, without).addons).toEqual(addons)
+  })
+
+  it('stays on a booking that was sold both, until that takes another package', () => {
+    const line = { count: 2, unitPrice: rupees(400), special: false, specialPrice: null }
+    const sold = (packageId: string) => ({
+      ...{ visitDate: CONTEXT.date, extraPersonPrice: rupees(200), minPeople: 4, people: 4, coupon: null },
+      lines: [
+        { ...line, kind: 'package' as const, itemId: packageId, count: 1 },
+        { ...line, kind: 'addon' as const, itemId: 'fog' },
+      ],
+    })
+    expect(names(select({ addons }, offers, { stored: sold('royal') }))).toEqual(['Fog entry', 'Led Number'])
+    expect(names(select({ addons }, offers, { stored: sold('basic') }))).toEqual(['Led Number'])
+  })
+})
+
+describe('what is taken once', () => {
+  const counts = (stored?: number) =>
+    select(
+      {
+        addons: [{ id: 'led-name', count: 3 }],
+        gifts: [
+          { id: 'frame', count: 9 },
+          { id: 'rose', count: 9 },
+        ],
+        ledName: 'A',
+      },
+      OFFERS,
+      stored
+        ? {
+            stored: {
+              ...{ visitDate: CONTEXT.date, extraPersonPrice: rupees(200), minPeople: 4, people: 4, coupon: null },
+              lines: [
+                {
+                  kind: 'addon',
+                  itemId: 'led-name',
+                  count: stored,
+                  unitPrice: rupees(300),
+                  special: false,
+                  specialPrice: null,
+                },
+              ],
+            },
+          }
+        : {},
+    )
+
+  it('is sold once, whatever is asked for, and stays as it was sold', () => {
+    const of = ({ input }: ReturnType<typeof counts>) => [...input.addons, ...input.gifts].map(({ count }) => count)
+    expect(of(counts())).toEqual([1, 1, 9])
+    expect(of(counts(2))).toEqual([2, 1, 9])
   })
 })
 

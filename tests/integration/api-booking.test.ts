@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { bookingEvents, bookings, customers, packages } from '~/db/schema'
+import { bookingEvents, bookings, catalogueItems, customers, packages } from '~/db/schema'
+import { rupees } from '~/domain/money'
 import { type Api, openApi } from '../support/api'
 import { KEYS, useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -160,6 +161,21 @@ onEachDatabase('booking by the API', (kind) => {
     expect(
       (await api.ask('POST', '/api/bookings/getBookedSlots', { json: { screenId: 'x', currentDate: VISIT } })).status,
     ).toBe(404)
+  })
+
+  test('what the package gives already is named, and sold to nobody', async () => {
+    const { db } = app.context
+    const fog = { kind: 'addon', name: 'Fog Entry', price: rupees(499), description: '', position: 9 } as const
+    await db.insert(catalogueItems).values(fog)
+    await db
+      .update(packages)
+      .set({ inclusions: ['Smoke Entry'] })
+      .where(eq(packages.id, app.theatre.aurora.celebration))
+    const { status, body } = await book(
+      basic({ package: 'Celebration', totalPrice: 2_998, addons: [{ name: 'Fog Entry' }] }),
+    )
+    expect([status, body.error]).toEqual([422, 'Celebration gives Fog Entry already: it was taken out.'])
+    expect(await db.$count(bookings)).toBe(0)
   })
 
   test('within the last hour only Basic', async () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { blockedDates, cities, locations, offerChanges, packages, screens } from '~/db/schema'
+import { blockedDates, catalogueItems, cities, locations, offerChanges, packages, screens } from '~/db/schema'
 import { monthOf, type YearMonth } from '~/domain/calendar'
 import type { Draft, Dropped } from '~/domain/draft'
 import { rupees } from '~/domain/money'
@@ -21,11 +21,13 @@ import { openSlots, slotLeadsTo, slotStep } from '~/features/flow/slot-step.serv
 import { forgetStaffDraft, listStaffDrafts, newStaffDraft } from '~/features/flow/staff-draft.server'
 import { answerBesides, answerStep, bringBack } from '~/features/flow/step-answer.server'
 import { unfinishedBookings } from '~/features/flow/unfinished-bookings.server'
+import { phoneBooking, placePhoneBooking } from '~/features/front-desk/phone-booking.server'
+import { phoneForm } from '~/features/front-desk/phone-form.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { ask, serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { openEdit } from '../support/booking-edit'
-import { holdSlot, purchase } from '../support/purchase'
+import { holdSlot, purchase, storedBooking } from '../support/purchase'
 import { enteredQuote, quoteOf } from '../support/quotes'
 import { statementsOf } from '../support/statements'
 import { basicDraft, date, fullDraft, locationAdmin, OWNER, openedByStaff, VISIT } from '../support/theatre'
@@ -245,6 +247,68 @@ describe('the steps of the flow', () => {
       notice: 'Basic comes without a cake: Chocolate Truffle was taken out.',
     })
     expect(await next({ cakes: [] })).toMatchObject({ ok: true, notice: undefined })
+  })
+
+  describe('an add-on that the package gives already', () => {
+    const FOG = {
+      kind: 'addon',
+      name: 'Fog Entry',
+      price: rupees(499),
+      description: '',
+      image: null,
+      special: false,
+    } as const
+    const furnish = async (name = FOG.name) => {
+      const [added] = await app.context.db
+        .insert(catalogueItems)
+        .values({ ...FOG, name, position: 9 })
+        .returning()
+      const inclusions = ['4k Dolby Theater', 'Decoration', 'Smoke Entry']
+      await app.context.db.update(packages).set({ inclusions }).where(eq(packages.id, app.theatre.aurora.celebration))
+      return added?.id ?? ''
+    }
+    const words = 'Celebration gives Fog Entry already: it was taken out.'
+
+    test('is taken out when the package is chosen, and it is said, wherever one goes on to', async () => {
+      const addons = [{ id: await furnish(), count: 1 }]
+      const quote = await quoteFor({ packageId: app.theatre.aurora.basic, addons })
+      expect([quote.draft.addons, quote.selection.notices]).toEqual([addons, []])
+      const other = { ...quote.draft, packageId: app.theatre.aurora.celebration }
+      for (const intent of ['next', 'pay', 'go:addons', `with:${app.theatre.aurora.celebration}`]) {
+        const answered = await answerStep(app.context, quote, 'packages', other, intent)
+        expect([intent, answered]).toEqual([intent, expect.objectContaining({ ok: true, notice: words })])
+        expect(answered.keep).toMatchObject({ draft: { addons: [] } })
+      }
+      // a draft of before, or of a program, that says so all the same
+      const { bookingId } = await purchase(app, basicDraft(app.theatre, { packageId: other.packageId, addons }))
+      const { lines, total } = await storedBooking(app, bookingId)
+      expect(lines.map(({ name }) => name)).not.toContain('Fog Entry')
+      expect((await quoteFor({ packageId: other.packageId, addons })).selection.notices).toEqual([words])
+      expect(total).toBeGreaterThan(0)
+    })
+
+    test('is not offered on the telephone page, where a caller is told before anything is booked', async () => {
+      const fog = await furnish()
+      const { aurora, items } = app.theatre
+      const form = (packageId: string) =>
+        phoneForm(
+          app.context,
+          new URLSearchParams({
+            ...{
+              number: '9845012345',
+              name: 'Ravi',
+              date: '2027-03-20',
+              place: `${aurora.id}:${aurora.slots['19:00']}`,
+            },
+            ...{ people: '2', packageId, occasionId: items.birthday, [`count.${fog}`]: '1' },
+          }),
+        )
+      const page = (packageId: string) => phoneBooking(app.context, OWNER, form(packageId))
+      expect((await page(aurora.basic)).addons.map(({ name }) => name)).toContain('Fog Entry')
+      const given = await page(aurora.celebration)
+      expect([given.addons.map(({ name }) => name).includes('Fog Entry'), given.notices]).toEqual([false, [words]])
+      expect(await placePhoneBooking(app.context, OWNER, form(aurora.celebration))).toMatchObject({ message: words })
+    })
   })
 
   test('the short cut of a card leads to what must be chosen next, Pay to the payment', async () => {

@@ -3,7 +3,7 @@ import { judgeCoupon } from '~/domain/coupon'
 import { type Draft, type ItemCount, MAX_COUNT } from '~/domain/draft'
 import { toRupeeNumber } from '~/domain/money'
 import type { Refused } from '~/domain/result'
-import type { Offers } from '~/domain/selection'
+import { givenWords, type Offers } from '~/domain/selection'
 import { inScope } from '~/domain/staff-role'
 import type { EditRefusal } from '~/features/booking/edit-booking.server'
 import type { HoldRefusal } from '~/features/booking/place-booking.server'
@@ -57,7 +57,7 @@ export async function draftOf(
     return refuse(422, 'The screen is not at this location.')
   }
   const quote = await resolveQuote(context, context.db, { draft, dropped: undefined }, options)
-  const refused = refusedCoupon(sent, base, quote) ?? incompleteRefusal(quote)
+  const refused = refusedCoupon(sent, base, quote) ?? refusedAddons(sent, quote) ?? incompleteRefusal(quote)
   if (refused) return refused instanceof Refusal ? refused : refusedBooking(refused)
   return otherPrice(sent.totalPrice, quote) ?? { draft, quote }
 }
@@ -115,6 +115,12 @@ function refusedCoupon(sent: SentBooking, base: Draft, { draft, selection }: Quo
   const judged = judgeCoupon(undefined, selection.input.visitDate, selection.package.name)
   const field = sent.otherInfo?.couponCode ? 'otherInfo.couponCode' : 'couponCode'
   return judged.ok ? undefined : refuse(422, judged.message, { fields: { [field]: judged.message } })
+}
+
+/** A page says which add-ons were taken out, since the package gives them already; a program that names one is told that. */
+function refusedAddons(sent: SentBooking, { selection }: Quote): Refusal | undefined {
+  const words = sent.addons?.length && selection ? givenWords(selection) : undefined
+  return words ? refuse(422, words, { fields: { addons: words } }) : undefined
 }
 
 /** The server's price against the one that was sent. */

@@ -14,6 +14,7 @@ import {
   type Selection,
   type StoredTerms,
   tidyDraft,
+  withoutGiven,
 } from '~/domain/selection'
 import { rangeOf } from '~/domain/slots'
 import {
@@ -102,9 +103,10 @@ export async function resolveQuote(
   const lastHour = slotStart !== undefined && basicOnly(slotStart, now)
   const chosen =
     offers.packages.find(({ id }) => id === given.draft.packageId) ?? defaultPackage(offers.packages, lastHour)
-  const draft = tidyDraft({ ...given.draft, slotId: slot?.id }, offers, chosen?.inclusions ?? [])
+  const tidy = tidyDraft({ ...given.draft, slotId: slot?.id }, offers, chosen?.inclusions ?? [])
   const terms = stored && storedTerms(stored, own !== undefined)
-  const selection = resolveSelection(draft, offers, { date, lastHour, coupon, stored: terms })
+  const selection = resolveSelection(tidy, offers, { date, lastHour, coupon, stored: terms })
+  const draft = selection ? withoutGiven(tidy, offers, selection) : tidy
   const steps = { offers: own ? asSold(offers, own, chosen?.id) : offers, cakes: selection?.cakes ?? false, staff }
   const priced = selection && priceBooking(selection.input)
   return {

@@ -20,6 +20,7 @@ import { peopleFitted } from '~/domain/customer-details'
 import type { Draft } from '~/domain/draft'
 import { losesSomething, peopleBack, restore } from '~/domain/draft'
 import { isBasic } from '~/domain/packages'
+import { givenWords } from '~/domain/selection'
 import { answerDraft } from '~/domain/step-answers'
 import type { DraftState, Quote } from '~/features/booking/quote.server'
 import { findCoupon } from '~/features/offer/on-offer.server'
@@ -126,8 +127,8 @@ export async function answerStep(
   const saved = await reviseQuote(context, quote, draft)
   const keep = { draft: saved.draft, dropped }
   const other = stepsFor(saved.steps).find((one) => intent === `go:${one}`)
-  if (other) return { ok: true, to: other, keep }
-  const notice = cakesTakenOut(quote, saved)
+  const notice = takenOut(quote, saved)
+  if (other) return { ok: true, to: other, keep, notice }
   const shortCut = intent.startsWith('with:')
   if (intent !== 'next' && intent !== 'pay' && !shortCut) return { ok: true, to: step, keep, again: true, notice }
   const fault = stepFault(step, saved.draft, saved.steps)
@@ -153,6 +154,9 @@ function questionsAt(step: BookingStep, { draft, selection }: Quote, shortCut: b
 }
 
 /** What another package took out, in words; undefined when nothing. */
+const takenOut = (before: Pick<OpenFlowQuote, 'draft' | 'offers'>, saved: Quote): string | undefined =>
+  [cakesTakenOut(before, saved), saved.selection && givenWords(saved.selection)].filter(Boolean).join(' ') || undefined
+
 function cakesTakenOut({ draft, offers }: Pick<OpenFlowQuote, 'draft' | 'offers'>, saved: Quote): string | undefined {
   const gone = draft.cakes.filter(({ id }) => !saved.draft.cakes.some((cake) => cake.id === id))
   if (!gone.length || !saved.selection || saved.selection.cakes) return undefined
@@ -183,7 +187,7 @@ export async function answerBesides(
   if (!outcome.ok) return { ...outcome, faults: { ...outcome.faults, ...faults }, typed, keep: quote.draft }
   const { draft, dropped } = outcome.keep ?? quote
   if (Object.keys(faults).length) return { ok: false, faults, typed, keep: draft }
-  const notice = [outcome.notice, cakesTakenOut(before, quote)].filter(Boolean).join(' ') || undefined
+  const notice = [outcome.notice, takenOut(before, quote)].filter(Boolean).join(' ') || undefined
   return { ...outcome, keep: { draft, dropped }, again: true, notice }
 }
 
@@ -234,7 +238,7 @@ export async function bringBack(context: AppContext, quote: FlowQuote, step: Boo
       ? 'What is still available is back. Some of it is not offered here.'
       : 'Your selections are back.',
     peopleBack(draft, dropped, offers) && peopleFitted(dropped.people, offers),
-    cakesTakenOut({ draft: restored, offers }, saved),
+    takenOut({ draft: restored, offers }, saved),
   ]
   const keep = { draft: saved.draft, dropped: undefined }
   return { ok: true, to: step, keep, notice: notice.filter(Boolean).join(' ') }

@@ -7,6 +7,7 @@ import { parseRupees, ZERO } from '~/domain/money'
 import { deadlinesOn, momentWords } from '~/domain/money-request'
 import { amountToCharge } from '~/domain/payment-choice'
 import type { Refused } from '~/domain/result'
+import { isGiven } from '~/domain/selection'
 import { inScope } from '~/domain/staff-role'
 import { resolveQuote } from '~/features/booking/quote.server'
 import type { QuoteRefusal } from '~/features/booking/quote-refusal.server'
@@ -65,7 +66,7 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, form
     packages: brief(offers?.packages),
     packageId: selection?.package.id ?? '',
     occasions: brief(offers?.occasions),
-    addons: brief(offers?.addons),
+    addons: brief(offers?.addons.filter((addon) => !selection || !isGiven(addon, selection.package))),
     cakes: selection?.cakes ? brief(offers?.cakes) : [],
     gifts: brief(offers?.gifts),
     texts: asked.map((name) => ({ name, label: bookingText(name).label })),

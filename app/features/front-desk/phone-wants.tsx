@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { TYPED_TEXT_MAX } from '~/domain/booking-texts'
 import { MAX_COUNT } from '~/domain/draft'
+import { hidesQuantity } from '~/domain/led-lettering'
 import { formatRupees, paise } from '~/domain/money'
 import { LONGEST } from '~/domain/text-limits'
 import { controlClass } from '~/ui/control-class'
@@ -36,9 +37,9 @@ export function PhoneWants({ page, faults }: { page: PhoneBookingPage; faults: P
           />
         </Field>
       </div>
-      <Items title="Addons" items={page.addons} counts={form.counts} />
+      <Items title="Addons" items={page.addons} counts={form.counts} most={mostOf} />
       <Items title="Cakes" items={page.cakes} counts={form.counts} />
-      <Items title="Gifts" items={page.gifts} counts={form.counts} />
+      <Items title="Gifts" items={page.gifts} counts={form.counts} most={mostOf} />
       <div className="mt-3 grid gap-4 border-t border-hairline pt-4 sm:grid-cols-3">
         {page.texts.map(({ name, label }) => (
           <Field key={name} label={label} name={name} faults={faults}>
@@ -54,10 +55,14 @@ interface ItemsProps {
   title: string
   items: PhoneBookingPage['addons']
   counts: Record<string, string>
+  /** How many of one there can be. */
+  most?: (item: { name: string }) => number
 }
 
+const mostOf = (item: { name: string }): number => (hidesQuantity(item) ? 1 : MAX_COUNT)
+
 /** One kind of items behind a fold, open while something of it is wanted; each with how many. */
-function Items({ title, items, counts }: ItemsProps) {
+function Items({ title, items, counts, most = () => MAX_COUNT }: ItemsProps) {
   if (!items.length) return null
   return (
     <details className="group mt-3 border-t border-hairline" open={items.some(({ id }) => Number(counts[id]) > 0)}>
@@ -76,7 +81,7 @@ function Items({ title, items, counts }: ItemsProps) {
                 name={`count.${id}`}
                 type="number"
                 min={0}
-                max={MAX_COUNT}
+                max={most({ name })}
                 defaultValue={counts[id] ?? '0'}
                 className={`${controlClass} w-20 shrink-0`}
               />

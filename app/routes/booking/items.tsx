@@ -6,8 +6,7 @@ import { freeCakeWords } from '~/domain/cakes'
 import { type ItemKind, MAX_COUNT } from '~/domain/draft'
 import { hidesQuantity } from '~/domain/led-lettering'
 import { formatRupees } from '~/domain/money'
-import { inPackage } from '~/domain/packages'
-import { storedLine } from '~/domain/selection'
+import { isGiven, storedLine } from '~/domain/selection'
 import { answerItems, itemFault } from '~/domain/step-answers'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { DetailTabs } from '~/features/flow/detail-tabs'
@@ -48,14 +47,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const kind = kindOf(request)
   const quote = await requireStep(await openQuote(context, request), kind)
-  const { inclusions } = quote.selection.package
   return {
     frame: frameOf(context, quote, kind),
     kind,
     items: quote.offers[kind].map((item) => ({
       ...item,
       alt: altOf(item.image),
-      given: kind === 'addons' && inPackage(item.name, inclusions),
+      given: kind === 'addons' && isGiven(item, quote.selection.package, quote.storedTerms),
     })),
   }
 }
