@@ -20,6 +20,7 @@ const WORDS = {
   'hold-ended': 'Slot given back: the hold ran out',
   moved: 'Moved to another date or slot',
   edited: 'Edited',
+  'link-renewed': 'The customer’s link is a new one, since e-mail or number was changed',
   cancelled: 'Cancelled',
   'refund-started': 'Refund started',
   'technical-failure': 'Charged less after a technical failure',

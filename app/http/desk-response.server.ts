@@ -5,6 +5,7 @@ import type { OpenFlowQuote } from '~/features/flow/flow-quote.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
+import { redirectWithNotice } from './notice.server'
 import { refusalStatus } from './refusal-status.server'
 import { leadBack } from './step-response.server'
 
@@ -21,7 +22,10 @@ export async function deskResponse(context: AppContext, quote: OpenFlowQuote, st
   const read = parseForm(form, deskForm)
   if (!read.ok) return read.reply(422)
   const done = await answerDesk(context, quote, staffActor, read.value)
-  if (done.ok) return redirect(links.bookingConfirmation({ booking: done.bookingId }), 303)
+  if (done.ok) {
+    const to = links.bookingConfirmation({ booking: done.bookingId })
+    return done.notice ? redirectWithNotice(to, done.notice) : redirect(to, 303)
+  }
   const { reason, message, step, conflict, desk } = done
   // a redirect where the page is to show what it comes to now
   if (step !== 'payment' || reason === 'changed-meanwhile')

@@ -27,6 +27,33 @@ onEachDatabase('bookings of staff by the API', (kind) => {
       const refused = await ask('POST', '/api/bookings', again, by.manager)
       expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('ask before')])
       expect((await ask('POST', '/api/bookings', { ...again, approved: true }, by.manager)).status).toBe(201)
+      // nor is another's booking handed to them by the side door
+      const elsewhere = { customer: { name: 'Another', number: '9845012346' }, slot: { from: '13:00', to: '16:00' } }
+      const { _id: other } = (await ask('POST', '/api/bookings', desk(elsewhere), by.manager)).body.booking
+      const handed = { _id: other, customer: desk().customer }
+      const put = (more: object) => ask('PUT', '/api/bookings', { ...handed, ...more }, by.manager)
+      expect((await put({})).status).toBe(409)
+      expect((await put({ approved: true })).status).toBe(200)
+      expect((await put({ note: 'Theirs already' })).status).toBe(200)
+    })
+
+    test('moved by a program are told to their customer, unless it says not to', async () => {
+      const letters = async () => {
+        await app.work()
+        return app.mailbox.mails.filter(({ subject }) => subject.startsWith('Booking moved')).length
+      }
+      for (const [from, more, told] of [
+        ['10:00', {}, 1],
+        ['19:00', { tellCustomer: false }, 1],
+      ] as const) {
+        const sent = desk({ date: '2027-03-12', slot: { from } })
+        const customer = { ...sent.customer, email: 'meera@gmail.com' }
+        const placed = await ask('POST', '/api/bookings', { ...sent, customer }, by.manager)
+        expect(placed.status).toBe(201)
+        const { _id } = placed.body.booking
+        expect((await ask('PUT', '/api/bookings', { _id, date: '2027-03-19', ...more }, by.manager)).status).toBe(200)
+        expect([from, await letters()]).toEqual([from, told])
+      }
     })
 
     test('at the front desk: placed once, changed, paid, deleted', async () => {

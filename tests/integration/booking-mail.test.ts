@@ -118,7 +118,7 @@ onEachDatabase('mail about a booking', (kind) => {
       app.mailbox.mails.length = 0
       const returned = { online: rupees(500), desk: rupees(0), all: rupees(500) }
       await announceEdit(app.context, app.context.db, { id: bookingId, version }, returned)
-      await announceDetails(app.context, app.context.db, { id: bookingId }, app.clock.now())
+      await announceDetails(app.context, app.context.db, { id: bookingId, version }, app.clock.now())
       await app.work()
       return app.mailbox.mails.map(({ subject, text, attachments }) => ({
         ...{ about: subject.split(' Aurora')[0], enclosed: attachments.map(({ filename }) => filename) },
@@ -187,7 +187,7 @@ onEachDatabase('mail about a booking', (kind) => {
       await app.work()
       expect(app.mailbox.mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Booking Confirmed!/)])
       await announceReschedule(app.context, db, { id: bookingId, calendarSequence: 2 }, none)
-      await announceDetails(app.context, db, { id: bookingId }, app.clock.now())
+      await announceDetails(app.context, db, { id: bookingId, version: 2 }, app.clock.now())
       await announceEdit(app.context, db, { id: bookingId, version: 9 }, none)
       await purchase(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] }))
       await db.update(bookings).set({ status: 'cancelled' })

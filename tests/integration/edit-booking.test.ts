@@ -17,12 +17,15 @@ import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import { shownTexts } from '~/domain/proof'
 import { placeOfQuote } from '~/features/booking/booking-content.server'
+import { cancelByCustomer } from '~/features/booking/customer-changes.server'
 import { changeTexts } from '~/features/booking/customer-texts.server'
 import { findEditable } from '~/features/booking/edit-booking.server'
+import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { listCustomers } from '~/features/customer/customers.server'
 import { peopleChoices, peopleLimitsFor } from '~/features/flow/people-limits.server'
 import { slotStep } from '~/features/flow/slot-step.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
+import { links } from '~/links'
 import { useApp } from '../support/app'
 import { editBooking, openEdit, resolveEdit } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
@@ -317,10 +320,13 @@ onEachDatabase('an edit by staff', (kind) => {
       expect(await saved({ date: date('2027-03-17') })).toEqual([true, 'Indiranagar', 'Indiranagar'])
     })
 
-    test('is not told to the customer unless staff say so', async () => {
+    test('is told to the customer, unless staff say otherwise', async () => {
       const bookingId = await booked()
-      await editBooking(app, bookingId, () => ({ slotId: app.theatre.aurora.slots['13:00'] }))
+      const to = (from: string) => () => ({ slotId: app.theatre.aurora.slots[from] })
+      await editBooking(app, bookingId, to('13:00'), { tellCustomer: false })
       expect(await mailsOf(app, 'rescheduled')).toBe(0)
+      await editBooking(app, bookingId, to('10:00'), { movedFor: 'business' })
+      expect(await mailsOf(app, 'rescheduled')).toBe(1)
     })
 
     test('cannot be a slot that somebody else has, but the own one is no obstacle', async () => {
@@ -392,6 +398,42 @@ onEachDatabase('an edit by staff', (kind) => {
   })
 
   describe('a correction', () => {
+    test('for somebody who is reached elsewhere has a new link, and the right address is written to', async () => {
+      const bookingId = await booked()
+      await app.work()
+      const { linkToken, customerNumber, customerName } = await storedBooking(app, bookingId)
+      const to = (customer: Partial<{ name: string; email: string; number: string }>) =>
+        editBooking(app, bookingId, ({ customer: was }) => ({
+          customer: { name: customerName, email: '', number: customerNumber, ...was, ...customer },
+        }))
+      // as it was: nobody is written to
+      app.mailbox.mails.length = 0
+      expect(await to({ name: 'Meera K' })).toMatchObject({ ok: true, readdressed: false, linkToken })
+      await app.work()
+      expect([await findCustomerBooking(app.context, linkToken), app.mailbox.mails]).toEqual([expect.anything(), []])
+
+      const corrected = await to({ email: 'meera.right@gmail.com' })
+      expect(corrected).toMatchObject({
+        ok: true,
+        readdressed: true,
+        linkToken: expect.not.stringContaining(linkToken),
+      })
+      await app.work()
+      const token = (await storedBooking(app, bookingId)).linkToken
+      expect(app.mailbox.mails).toMatchObject([
+        { to: 'meera.right@gmail.com', text: expect.stringContaining(links.customerBooking(token)) },
+      ])
+      expect(await findCustomerBooking(app.context, linkToken)).toBeUndefined()
+      expect(await cancelByCustomer(app.context, linkToken, undefined)).toMatchObject({ ok: false })
+      expect(await findCustomerBooking(app.context, token)).toMatchObject({ booking: { id: bookingId } })
+      // of one letter of a minute the next correction is not robbed, and a number's owner keeps no link either
+      const again = await to({ email: 'meera.k@gmail.com', number: '9845099999' })
+      expect(again).toMatchObject({ readdressed: true, linkToken: expect.not.stringContaining(token) })
+      await app.work()
+      expect(app.mailbox.mails.map(({ to: reader }) => reader)).toEqual(['meera.right@gmail.com', 'meera.k@gmail.com'])
+      expect((await storedBooking(app, bookingId)).events.filter((kind) => kind === 'link-renewed')).toHaveLength(2)
+    })
+
     const known = () => app.context.db.select().from(customers).orderBy(customers.number)
     const people = async () => (await known()).map(({ name, number }) => `${name} ${number.slice(-1)}`)
     const person = (name: string, nth: number) => ({

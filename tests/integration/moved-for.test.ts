@@ -61,7 +61,7 @@ onEachDatabase('a booking that staff move', (kind) => {
 
   test('because its family asked has used its one move, and its refund', async () => {
     const bookingId = await bought()
-    await editBooking(app, bookingId, to('13:00'), { movedFor: 'business' })
+    await editBooking(app, bookingId, to('13:00'), { movedFor: 'business', tellCustomer: false })
     await editBooking(app, bookingId, to('10:00'), { movedFor: 'family', tellCustomer: true })
     expect(await storedBooking(app, bookingId)).toMatchObject({ rescheduleCount: 1, calendarSequence: 2 })
     expect(await left(bookingId)).toEqual([false, 0])

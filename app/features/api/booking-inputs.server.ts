@@ -74,13 +74,10 @@ const desk = {
   advance: rupeeNumber.meta({ description: 'What has been received besides the completing payment, in rupees.' }),
   mode: z.enum(DESK_MODES).nullish().meta({ description: 'How new money came in; cash unless it says otherwise.' }),
   note: textInput.nullish(),
+  approved: z.boolean().nullish().meta({ description: 'Somebody was asked, where a note says to ask first.' }),
 }
 
-export const staffBookingBody = booking.extend({
-  ...desk,
-  totalPrice: booking.shape.totalPrice.nullish(),
-  approved: z.boolean().nullish().meta({ description: 'Somebody was asked, where a note says to ask first.' }),
-})
+export const staffBookingBody = booking.extend({ ...desk, totalPrice: booking.shape.totalPrice.nullish() })
 
 export const bookingChangeBody = z.object({
   ...booking.partial().shape,
@@ -101,6 +98,10 @@ export const bookingChangeBody = z.object({
   movedFor: z.enum(MOVED_FOR).nullish().meta({
     description:
       'For whom another date, slot or screen is: the family, unless it says otherwise, whose one move it then is; one that the business had to make does not count.',
+  }),
+  tellCustomer: z.boolean().nullish().meta({
+    description:
+      'Whether the customer is written to of a move, and of money that goes back; they are, unless it is false.',
   }),
   version: z.int().nullish().meta({ description: 'The version that was read; a change in between answers 409.' }),
 })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { isSlotTaken } from '~/db/constraint-errors.server'
+import { newToken } from '~/db/new-id'
 import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import type { Conflict, Described } from '~/domain/changes'
@@ -17,7 +18,7 @@ import { noteDeskRefund, refusedRefund } from '~/features/money/desk-refund.serv
 import { owedOf, returnOwed, takeTasksBack } from '~/features/money/return-owed.server'
 import { findScreen } from '~/features/offer/on-offer.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
-import { announceEdit, announceReschedule } from '~/features/stored-booking/announce-booking.server'
+import { announceDetails, announceEdit, announceReschedule } from '~/features/stored-booking/announce-booking.server'
 import { lastEvent, recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import { busyChange } from '~/features/stored-booking/busy-change.server'
 import {
@@ -52,7 +53,15 @@ type RefusedEdit = RefusedQuote<EditRefusal> & {
   /** Both versions, when somebody else saved first. */
   conflict?: Conflict
 }
-type Updated = { ok: true; bookingId: string; linkToken: string; ledger: LedgerState; returned: ReturnedSums }
+interface Updated {
+  ok: true
+  bookingId: string
+  linkToken: string
+  ledger: LedgerState
+  returned: ReturnedSums
+  /** Whether its customer is reached elsewhere from now on, and has a new link. */
+  readdressed: boolean
+}
 
 export interface EditableBooking {
   stored: StoredBooking
@@ -83,7 +92,7 @@ export async function findEditable(
 
 export interface BookingEdit extends DeskMoney {
   note: string
-  /** Whether the customer is told about a new date, time or screen; of money that goes back unless it is false. */
+  /** Whether the customer is told about a new date, time or screen, and of money that goes back: unless it is false. */
   tellCustomer?: boolean
   /** What the page said would go back. */
   shownReturn?: Paise
@@ -164,7 +173,8 @@ async function save(
   if (!mayTouch(staff, content.columns.locationId)) return OUT_OF_SCOPE
   if (isMoved(stored, content) && !movedFor) return MOVED_FOR_NOBODY
   const move = isMoved(stored, content) ? movedFor : undefined
-  await writeEdit(tx, stored, content, { note, move, now })
+  const readdressed = reachesOthers(stored, content)
+  await writeEdit(tx, stored, content, { note, move, now, readdressed })
   const settled = await settleEdit(context, tx, staff, stored, content.columns.total, { ...money, shownReturn })
   const { saved, struck, leaves } = settled
   const happened = move ? ({ kind: 'moved', detail: { movedFor: move } } as const) : ({ kind: 'edited' } as const)
@@ -179,21 +189,33 @@ async function save(
       ...(move && { Moved: movedForWords(move) }),
       ...(struck.length > 0 && { 'Struck out': struckWords(struck) }),
       ...(returned.all > 0 && { Refund: formatRupees(returned.all) }),
+      ...(readdressed && { Link: 'A new one' }),
     },
   })
-  if (tellCustomer && move) await announceReschedule(context, tx, saved, returned, { movedFor: move })
-  else if (tellCustomer !== false && returned.all > 0) await announceEdit(context, tx, saved, returned)
+  const told = tellCustomer !== false
+  if (told && move) await announceReschedule(context, tx, saved, returned, { movedFor: move })
+  else if (told && returned.all > 0) await announceEdit(context, tx, saved, returned)
+  else if (readdressed && saved.customerEmail) await announceDetails(context, tx, saved, now)
+  if (readdressed) await recordEvent(tx, bookingId, { at: now, kind: 'link-renewed', actor: staff.name })
   const after = (await findStoredBooking(tx, bookingId)) ?? saved
   const ledger = ledgerOfRows(after, after.payments, after.refunds)
-  return { ok: true, bookingId, linkToken: saved.linkToken, ledger, returned }
+  return { ok: true, bookingId, linkToken: saved.linkToken, ledger, returned, readdressed }
 }
+
+/**
+ * Whether a booking's customer is reached elsewhere from now on: whoever had its letters or messages until then is somebody else, it may
+ * be, and must not keep the key to it (rule D5).
+ */
+const reachesOthers = (stored: StoredBooking, { columns }: BookingContent): boolean =>
+  (stored.customerEmail !== '' && stored.customerEmail !== columns.customerEmail) ||
+  stored.customerNumber !== columns.customerNumber
 
 /** Writes what an edit makes of a booking, besides its money; `move` when the visit moves, for whom. */
 async function writeEdit(
   tx: Transaction,
   stored: StoredBooking,
   content: BookingContent,
-  { note, move, now }: { note: string; move: MovedFor | undefined; now: Date },
+  { note, move, now, readdressed }: { note: string; move: MovedFor | undefined; now: Date; readdressed: boolean },
 ): Promise<void> {
   if (!hasContent(stored, content)) await writeContent(tx, stored, content)
   const customerId = await correctCustomer(tx, stored, content, now)
@@ -203,6 +225,7 @@ async function writeEdit(
       note,
       ...nextVersion(bookings),
       customerId,
+      ...(readdressed && { linkToken: newToken() }),
       ...(move && {
         rescheduleCount: movesUsed(stored.rescheduleCount, move),
         calendarSequence: stored.calendarSequence + 1,

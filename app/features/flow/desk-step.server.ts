@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Draft } from '~/domain/draft'
 import { sum } from '~/domain/money'
 import { ASKS_MOVED_FOR, MOVED_FOR, movedForWords, moveMeaning } from '~/domain/moved-for'
 import { DESK_MODES } from '~/domain/payment-mode'
@@ -9,7 +10,7 @@ import { updateBooking } from '~/features/booking/edit-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { countedPayments } from '~/features/money/desk-money.server'
 import { tasksTakenBack } from '~/features/money/return-owed.server'
-import { unaskedApproval } from '~/features/stored-booking/internal-notes.server'
+import { asksAnew, unaskedApproval } from '~/features/stored-booking/internal-notes.server'
 import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { checkbox, optionalText, rupeesField, shownSum, versionField } from '~/platform/form-fields.server'
@@ -105,7 +106,8 @@ export async function answerDesk(
   const { draft } = quote
   const { tellCustomer, approved, ...typed } = sent
   const desk = { ...typed, fullPayment: fullPayment || (wasFullPayment ? false : undefined) }
-  const unasked = editing ? undefined : await unaskedApproval(context, draft.customer?.number ?? '', approved)
+  const handedTo = draft.customer?.number ?? ''
+  const unasked = asksAnew(stored, handedTo) ? await unaskedApproval(context, handedTo, approved) : undefined
   if (unasked) return { ...unasked, step: 'payment', conflict: undefined, desk } as const
   // what somebody else saved meanwhile is shown beside it, as both versions
   const overtaken = stored && stored.version !== version
@@ -129,5 +131,15 @@ export async function answerDesk(
   const bookingId = done.ok ? done.bookingId : savedBefore
   if (bookingId === undefined) return { ...(done as Extract<typeof done, { ok: false }>), conflict, desk }
   await finishStaffDraft(context, staff, storedDraft, bookingId)
-  return { ok: true, bookingId } as const
+  return {
+    ok: true,
+    bookingId,
+    notice: done.ok && 'readdressed' in done && done.readdressed ? linkNotice(draft) : undefined,
+  } as const
+}
+
+/** What staff are told when the customer's link is a new one. */
+function linkNotice({ customer }: Draft): string {
+  const sent = customer?.email ? `is on its way to ${customer.email}` : 'stands in the WhatsApp messages'
+  return `The customer has a new link, which ${sent}; the one before opens nothing any more.`
 }

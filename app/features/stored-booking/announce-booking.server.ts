@@ -97,16 +97,16 @@ export const announceSlotLost = (
   paymentId: string,
 ) => announce(context, tx, { kind: 'slot-lost', dedupeKey: `slot-lost:${paymentId}`, payload: { bookingId } })
 
-/** The details of a booking once more, because staff say so: once a minute at most, however often they press. */
+/** The details of a booking once more, as it is now, because staff say so: once a minute at most, however often they press. */
 export const announceDetails = (
   context: AppContext,
   tx: Transaction | Database,
-  { id: bookingId }: { id: string },
+  { id: bookingId, version }: { id: string; version: number },
   at: Date,
 ) =>
   announce(context, tx, {
     kind: 'details',
-    dedupeKey: `details:${bookingId}:${at.toISOString().slice(0, 16)}`,
+    dedupeKey: `details:${bookingId}:${version}:${at.toISOString().slice(0, 16)}`,
     payload: { bookingId },
   })
 

@@ -10,7 +10,7 @@ import { inScope, type Scope } from '~/domain/staff-role'
 import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
 import { recordBookingChange } from './booking-history.server'
-import { INVALID_BOOKING, lockWithinReach } from './stored-booking.server'
+import { INVALID_BOOKING, lockWithinReach, type StoredBooking } from './stored-booking.server'
 
 /** A note as staff read it. */
 export interface InternalNote {
@@ -88,6 +88,10 @@ export async function approvalsFor(
     .limit(MOST)
   return rows.map((row) => shown(row, scope, business.timeZone))
 }
+
+/** Whether a booking is made for somebody, or handed to somebody else's number, whom a note may say to ask about (rule E24). */
+export const asksAnew = (stored: Pick<StoredBooking, 'customerNumber'> | undefined, number: string): boolean =>
+  stored?.customerNumber !== normalizePhone(number)
 
 /** The refusal of somebody of whom a note says to ask first, until staff say that they did (rule E24). */
 export async function unaskedApproval(

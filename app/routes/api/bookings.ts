@@ -15,7 +15,7 @@ import { bookingFilters, cancellation } from '~/features/booking-pages/back-offi
 import { findWholeBooking, listWholeBookings } from '~/features/booking-pages/bookings.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
-import { unaskedApproval } from '~/features/stored-booking/internal-notes.server'
+import { asksAnew, unaskedApproval } from '~/features/stored-booking/internal-notes.server'
 import { filterPlaces } from '~/features/venue/locations.server'
 import { answers, apiRoute } from '~/http/api-route.server'
 import type { AppContext } from '~/platform/context.server'
@@ -57,6 +57,11 @@ const api = apiRoute(
     if (!found) return notFound(INVALID)
     const read = await draftOf(context, body, { base: found.draft, staff, stored: found.stored })
     if (read instanceof Refusal) return read
+    const handedTo = read.draft.customer?.number ?? ''
+    const unasked = asksAnew(found.stored, handedTo)
+      ? await unaskedApproval(context, normalizePhone(handedTo), body.approved ?? false)
+      : undefined
+    if (unasked) return refuse(409, unasked.message)
     const { money, ledger } = found
     const sent = {
       advance: typeof body.advance === 'number' ? rupees(body.advance) : undefined,
@@ -69,6 +74,7 @@ const api = apiRoute(
       note: body.note ?? found.stored.note,
       // programs from before this was asked move a booking because its family wants it
       movedFor: body.movedFor ?? 'family',
+      tellCustomer: body.tellCustomer ?? undefined,
     })
     return saved.ok ? oneBooking(context, staff, id) : refusedBooking(saved)
   }),

@@ -19,7 +19,7 @@ import { PayPanel } from '~/features/money/pay-panel'
 import { payPanelProps } from '~/features/money/pay-panel-props.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { scopeOf } from '~/features/staff/staff-scope.server'
-import { approvalsFor, type InternalNote } from '~/features/stored-booking/internal-notes.server'
+import { approvalsFor, asksAnew, type InternalNote } from '~/features/stored-booking/internal-notes.server'
 import { confirmationHeaders } from '~/http/after-payment.server'
 import { deskResponse } from '~/http/desk-response.server'
 import { openQuote, requireStep, saveDraft } from '~/http/draft.server'
@@ -43,13 +43,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { holdMinutes } = quote
   const shown = { frame, holdMinutes, review: reviewOf(quote) }
   if (quote.staffActor) {
-    const { staff, editing } = quote.staffActor
+    const { staff, stored } = quote.staffActor
     const approvals = await approvalsFor(context, scopeOf(staff), quote.draft.customer?.number ?? '')
     return {
       ...shown,
       desk: deskStep(context, quote, quote.staffActor),
       approvals,
-      asksApproval: !editing && approvals.length > 0,
+      asksApproval: asksAnew(stored, quote.draft.customer?.number ?? '') && approvals.length > 0,
       promises: undefined,
       mark: '',
       paid: [],
