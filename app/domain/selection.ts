@@ -144,7 +144,7 @@ export function resolveSelection(
   const takenOut = givenWords({ package: selected, given: given.map(({ name }) => name) })
   if (takenOut) notices.push(takenOut)
   const coupon = couponOf(draft, context, selected.name, notices)
-  const storedPackage = stored?.visitDate === date ? storedLine(stored, 'package', selected.id) : undefined
+  const storedPackage = soldFor(selected, date, stored)
   const storedOccasion = occasion && storedLine(stored, 'occasion', occasion.id)
   const samePeople = stored && stored.people === draft.people
   return {
@@ -239,6 +239,13 @@ export const storedLine = (
 function storedCharge(stored: StoredTerms): PricingInput['charge'] {
   const line = stored.lines.find(({ kind }) => kind === 'reduction')
   return line && { amount: line.unitPrice, explanation: line.explanation ?? null }
+}
+
+/** The line of a package as it was sold, while that holds: on its own date, or on another where neither has a price of its own (rule M9). */
+function soldFor(one: OfferedPackage, date: CalendarDate, stored: StoredTerms | undefined): StoredLine | undefined {
+  const line = storedLine(stored, 'package', one.id)
+  const dated = Boolean(line?.explanation) || one.customPrices.some((own) => own.date === date)
+  return stored?.visitDate === date || !dated ? line : undefined
 }
 
 /** A package at the price it was sold for; a price that was the date's own keeps the words that say so. */

@@ -278,9 +278,14 @@ describe('editing a stored booking', () => {
     expect(select({ ...same, ...change }, OFFERS, { stored }).priced.total).toBe(rupees(total))
   })
 
-  it("takes today's package price on another date", () => {
-    const moved = select(same, OFFERS, { stored, date: day('2027-02-14') }).priced
-    expect(moved.total).toBe(rupees(asStored - 2_500 + 4_999))
+  it('keeps the price of the package on another date, unless one of the two has its own', () => {
+    const movedTo = (date: string, of = stored) =>
+      select(same, OFFERS, { stored: of, date: day(date) }).priced.total - rupees(asStored - 2_500)
+    expect(movedTo('2027-01-28')).toBe(rupees(2_500))
+    expect(movedTo('2027-02-14')).toBe(rupees(4_999))
+    const [own, ...others] = stored.lines
+    const dated = own ? { ...stored, lines: [{ ...own, explanation: 'Price of the day' }, ...others] } : stored
+    expect([movedTo('2027-01-21', dated), movedTo('2027-01-28', dated)]).toEqual([rupees(2_500), rupees(2_999)])
   })
 
   it('keeps what was charged after a technical failure, on its own date only', () => {
