@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
+import { takeLock } from '~/db/locks'
 import { newId } from '~/db/new-id'
 import { packagePrices, packages, screenSlots, screens } from '~/db/schema'
 import { formatDate, formatSlot, todayIn } from '~/domain/calendar'
@@ -105,6 +106,8 @@ export function updateScreen(
         if (!(await mayPlaceAt(tx, staff, values.locationId))) return NO_LOCATION
         if (!current) return undefined
         const today = todayIn(context.business.timeZone, context.clock.now())
+        // whoever books it at this moment is waited for, and counts
+        if (before.locationId !== values.locationId) await takeLock(tx, 'screen', id)
         const stays = roomMoveFault(before.location, values.locationId, await futureBookingsOnScreen(tx, id, today))
         if (stays) return { ok: false, reason: 'room-stays', message: stays }
         if (agreed === undefined) return undefined
