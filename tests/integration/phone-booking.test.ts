@@ -19,7 +19,7 @@ import { draftOf, phoneForm } from '~/features/front-desk/phone-form.server'
 import { ask, serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { purchase, storedBooking } from '../support/purchase'
+import { holdSlot, purchase, storedBooking } from '../support/purchase'
 import { basicDraft, locationAdmin, OWNER, VISIT } from '../support/theatre'
 
 onEachDatabase('a telephone booking', (kind) => {
@@ -288,6 +288,29 @@ onEachDatabase('a telephone booking', (kind) => {
     expect(again.form).toMatchObject({ name: 'Ravi Menon', email: 'ravi@gmail.com' })
     app.clock.advanceMinutes(3 * 60)
     expect((await page({ attempt: 'attempt-two' })).caller).toBeNull()
+  })
+
+  test('calls nobody as whoever holds a slot with their number, and writes to no such address', async () => {
+    const number = '9845012345'
+    const stranger = basicDraft(app.theatre, {
+      ...{
+        slotId: app.theatre.aurora.slots['10:00'],
+        customer: { name: 'Somebody', email: 'stranger@gmail.com', number },
+      },
+    })
+    await holdSlot(app, stranger)
+    const first = await page({ name: '', email: '' })
+    expect(first.form).toMatchObject({ name: 'Somebody', email: '' })
+    const booked = await place({ email: 'ravi@gmail.com' })
+    expect(booked).toMatchObject({ ok: true })
+    const { form, caller } = await page({ name: '', email: '', attempt: 'attempt-two' })
+    expect([form.name, form.email]).toEqual(['Ravi Menon', 'ravi@gmail.com'])
+    expect(caller).toMatchObject({ visits: 1, last: [{ words: expect.stringMatching(/^Held until/) }, {}] })
+    // whoever wants no letters has the field emptied, and it stays so while the rest is typed
+    const { filledIn: was } = form
+    const filledIn = { filledFor: was.number, filledName: was.name, filledEmail: was.email }
+    const emptied = await page({ name: 'Ravi', email: '', attempt: 'attempt-two', ...filledIn })
+    expect([emptied.form.name, emptied.form.email, emptied.form.filledIn]).toEqual(['Ravi', '', was])
   })
 
   test('counts all that a caller had, however much it was, and names the last three', async () => {

@@ -1,8 +1,9 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { occupying } from '~/db/occupancy'
 import { bookings } from '~/db/schema'
 import { within } from '~/db/within'
 import { formatDate } from '~/domain/calendar'
+import { calledBy } from '~/domain/customer-details'
 import { momentWords } from '~/domain/money-request'
 import type { Scope } from '~/domain/staff-role'
 import type { AppContext } from '~/platform/context.server'
@@ -12,15 +13,22 @@ const LAST_VISITS = 3
 
 /**
  * Who has this number: name, address, how many bookings, how often they did not come, and what is held for them now, which is no
- * booking; within the scope.
+ * booking; within the scope. They are called as by their bookings (`calledBy`): anybody can hold a slot with a number, so that of an
+ * unpaid hold of a customer the name is taken where there is no other, and the address never.
  */
 export async function callerOf({ db, clock, business }: AppContext, scope: Scope, number: string) {
   const now = clock.now()
+  const stood = await db
+    .select({ name: bookings.customerName, email: bookings.customerEmail, source: bookings.source })
+    .from(bookings)
+    .where(and(eq(bookings.customerNumber, number), eq(bookings.status, 'booked'), within(scope, bookings.locationId)))
+    .orderBy(asc(bookings.createdAt), asc(bookings.id))
   const rows = await db
     .select({
       id: bookings.id,
       name: bookings.customerName,
       email: bookings.customerEmail,
+      source: bookings.source,
       date: bookings.visitDate,
       screen: bookings.screenName,
       package: bookings.packageName,
@@ -35,13 +43,15 @@ export async function callerOf({ db, clock, business }: AppContext, scope: Scope
     .limit(LAST_VISITS)
   const [last] = rows
   if (!last) return null
-  const { name, email, visits, noShows } = last
+  const { visits, noShows } = last
+  const held = rows.find(({ source }) => source === 'staff')
+  const { name, email } = calledBy(stood) ?? held ?? { name: last.name, email: '' }
   return {
     ...{ name, email, visits, noShows },
     last: rows.map(({ id, date, screen, package: what, status, heldUntil }) => {
-      const held =
+      const until =
         status === 'pending' && heldUntil ? `Held until ${momentWords(heldUntil, now, business.timeZone)}: ` : ''
-      return { id, words: `${held}${formatDate(date)}, ${screen}, ${what}` }
+      return { id, words: `${until}${formatDate(date)}, ${screen}, ${what}` }
     }),
   }
 }

@@ -1,5 +1,6 @@
 import { Form, Link, useFetcher } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { isLeftOut } from '~/domain/caller-details'
 import { NAME_MAX } from '~/domain/customer-details'
 import { EMAIL_MAX } from '~/domain/email-address'
 import { DESK_MODES, modeName } from '~/domain/payment-mode'
@@ -42,9 +43,12 @@ export function PhoneBookingForm({ page: given, faults, saved: savedBefore }: Ph
   const filledIn = useRef(form.filledIn)
   useEffect(() => {
     // who was recognised is written where nothing was typed, in place of who was recognised by another number
+    const before = filledIn.current
     for (const name of ['name', 'email'] as const) {
       const field = element.current?.elements.namedItem(name)
-      if (field instanceof HTMLInputElement && [filledIn.current[name], ''].includes(field.value))
+      if (!(field instanceof HTMLInputElement)) continue
+      const typed = { ...form, [name]: field.value }
+      if (field.value === before[name] || (field.value === '' && !isLeftOut(name, typed, before)))
         field.value = form[name]
     }
     filledIn.current = form.filledIn
