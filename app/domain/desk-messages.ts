@@ -13,6 +13,8 @@ export interface MessageFacts {
   due: Paise
   /** What the customer is asked to pay on their page, and until when, in words. */
   asked?: { amount: Paise; until: string }
+  /** Money that came when the slot was gone, and until when it waits for another choice, in words. */
+  waiting?: { amount: Paise; until: string }
   /** The customer's own page. */
   link: string
 }
@@ -25,7 +27,7 @@ export function stateMessage(facts: MessageFacts): string {
   )
 }
 
-function standing({ status, due, asked }: MessageFacts): string {
+function standing({ status, due, asked, waiting }: MessageFacts): string {
   switch (status) {
     case 'booked':
       if (asked) return `It is confirmed. Please pay ${formatRupees(asked.amount)} here before ${asked.until}:`
@@ -38,7 +40,10 @@ function standing({ status, due, asked }: MessageFacts): string {
     case 'cancelled':
       return 'It has been cancelled.'
     case 'expired':
-      return 'The hold ran out, and the room is free again.'
+      // whether it is free is for the page to say: somebody else may have it
+      return waiting
+        ? `Your payment of ${formatRupees(waiting.amount)} came when the room was no longer held. It waits until ${waiting.until}: choose another slot for it, or have it back, here:`
+        : 'The hold ran out, so the room is no longer kept for you. You can choose anew here:'
   }
 }
 

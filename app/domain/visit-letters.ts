@@ -1,5 +1,6 @@
 import type { Attendance } from './booking-status'
 import { addDays, type CalendarDate, type ClockTime, instantOf } from './calendar'
+import { deskDate } from './desk-day'
 import { HOUR_MS } from './durations'
 import type { Paise } from './money'
 
@@ -53,7 +54,8 @@ export function lettersDue(visit: VisitForLetters, now: Date, zone: string): Tim
   const { visitDate, during, attendance, toldAt, due } = visit
   const reminder = instantOf(addDays(visitDate, -1), MORNING, zone)
   const door = new Date(during.from.getTime() - DOOR_MS)
-  const thanks = instantOf(addDays(visitDate, 1), MORNING, zone)
+  // of a visit that begins after midnight the morning after is that of its own date
+  const thanks = instantOf(addDays(deskDate(zone, during.from), 1), MORNING, zone)
   const between = (from: Date, to: Date) => from <= now && now < to
   const awaited = attendance === 'expected'
   const found: TimedLetter[] = []

@@ -29,9 +29,17 @@ describe('a ready message', () => {
     ['booked', 0, 'It is confirmed and paid.'],
     ['pending', 1_300, 'The room is held for you until it is paid; ₹1,300 is to be paid.'],
     ['cancelled', 0, 'It has been cancelled.'],
-    ['expired', 0, 'The hold ran out, and the room is free again.'],
+    ['expired', 0, 'The hold ran out, so the room is no longer kept for you. You can choose anew here:'],
   ] as const)('of a %s booking with ₹%i due', (status, due, words) => {
     expect(stateMessage({ ...facts, status, due: rupees(due) }).split('\n')[2]).toBe(words)
+  })
+
+  test('of money that came too late says that it waits, and promises no room', () => {
+    const waiting = { amount: rupees(1_499), until: '2:00 PM' }
+    const words = stateMessage({ ...facts, status: 'expired', due: rupees(0), waiting }).split('\n')[2]
+    expect(words).toBe(
+      'Your payment of ₹1,499 came when the room was no longer held. It waits until 2:00 PM: choose another slot for it, or have it back, here:',
+    )
   })
 
   test('to guests who are late asks whether they come', () => {

@@ -26,6 +26,12 @@ test.each<[string, Partial<VisitForLetters>, string, string[]]>([
   ['the morning after from ten on', { attendance: 'arrived' }, '13T10:00', ['thank-you']],
   ['the morning after, when nobody marked it', {}, '13T10:00', ['thank-you']],
   ['the morning after, when they did not come', { attendance: 'no-show' }, '13T10:00', []],
+  [
+    'begun after midnight, that very morning',
+    { attendance: 'arrived', visitDate: day('2027-03-13'), during: { from: at('13T00:30'), to: at('13T03:30') } },
+    '13T10:00',
+    ['thank-you'],
+  ],
   ['two days later no thanks any more', { attendance: 'arrived' }, '15T10:00', []],
 ])('letters that are due: %s', (_, change, when, expected) => {
   expect(lettersDue({ ...VISIT, ...change }, at(when), ZONE)).toEqual(expected)

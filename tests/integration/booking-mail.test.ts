@@ -129,8 +129,14 @@ onEachDatabase('mail about a booking', (kind) => {
       expect.arrayContaining(['Booking changed', 'Your booking'].map((about) => ({ about, ...more })))
     app.clock.set('2027-03-12T18:59:00+05:30')
     expect(await tell(2)).toEqual(told({ promised: true, enclosed: ['booking.ics'] }))
+    const confirmed = async () => {
+      const mail = await composeMail(app.context, 'confirmation', { bookingId })
+      return mail && 'text' in mail ? mail.text : ''
+    }
+    expect(await confirmed()).toContain('\n\nyour room is yours: Aurora')
     app.clock.set('2027-03-12T19:00:00+05:30')
     expect(await tell(3)).toEqual(told({ promised: false, enclosed: [] }))
+    expect(await confirmed()).toContain('\n\nhere are the details of your booking: Aurora')
     expect(app.mailbox.mails.map(({ text }) => text).join()).toContain('₹500 is on its way back to you')
     // nor does the file behind the link on the customer's page
     const found = await findCustomerBooking(app.context, linkToken)

@@ -18,6 +18,7 @@ import { moveChoices } from '~/features/booking/move-choices.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { owedOf } from '~/features/money/return-owed.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
+import { serveHere, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { bookAtDesk, holdSlot, mailsOf, purchase, statusOf, storedBooking } from '../support/purchase'
@@ -183,6 +184,14 @@ onEachDatabase('a customer changes a booking', (kind) => {
       await app.context.db.update(screens).set({ active: false })
       expect(await move(linkToken)).toMatchObject({ reason: 'not-allowed', message: ROOM_CLOSED })
       expect(await storedBooking(app, bookingId)).toMatchObject({ visitDate: WEDNESDAY, rescheduleCount: 0 })
+    })
+
+    test('is not into a room whose location is gone, and the page says so', async () => {
+      serveHere(app.context)
+      const { linkToken } = await bought()
+      await app.context.db.update(screens).set({ locationId: null })
+      const { short, body } = await visitAt({ at: '/b/:token/reschedule', id: linkToken })
+      expect([short, body]).toEqual(['200', expect.objectContaining({ roomClosed: ROOM_CLOSED, slots: [] })])
     })
 
     test('is not into a room that stands at another location by now', async () => {

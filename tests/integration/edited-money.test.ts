@@ -138,6 +138,19 @@ onEachDatabase('the money of an edit', (kind) => {
     expect(await told()).toContain('There is no further refund for this booking. ₹489 went back to you before.\n')
   })
 
+  test('that an edit takes is confirmed by mail as any other, and what is only entered anew is not', async () => {
+    const bookingId = await booked()
+    await editBooking(app, bookingId, unchanged, { fullPayment: true, mode: 'cash', tellCustomer: false })
+    expect(await mailsOf(app, 'money-received')).toBe(1)
+    await app.work()
+    const received = app.mailbox.mails.find(({ subject }) => subject.startsWith('We have received'))
+    expect(received?.text).toContain('we have received ₹3,437 in cash')
+    const { money } = await openEdit(app, bookingId)
+    await editBooking(app, bookingId, unchanged, { ...money, fullPayment: true, mode: 'upi' })
+    await editBooking(app, bookingId, unchanged, { ...money, fullPayment: false })
+    expect(await mailsOf(app, 'money-received')).toBe(1)
+  })
+
   test('is told to the customer of an edit that moves nothing, whoever ticks that a move be told', async () => {
     const bookingId = await booked(fullDraft(app.theatre, { payChoice: 'full' }))
     await editBooking(app, bookingId, CHEAPER, { tellCustomer: true })

@@ -7,6 +7,7 @@ import { paise, rupees } from '~/domain/money'
 import { tidyHolds } from '~/features/booking/place-booking.server'
 import { findRescue, type RescueChoice, returnAtOnce, takeOffer } from '~/features/booking/rescue.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
+import { deskVisit } from '~/features/front-desk/desk-visit.server'
 import { checkBooks } from '~/features/money/books-check.server'
 import { followDispute } from '~/features/money/dispute.server'
 import { spendHeldRefund } from '~/features/money/held-refund.server'
@@ -84,6 +85,19 @@ onEachDatabase('money that came when its slot was gone', (kind) => {
     )
     expect(mail?.text).toMatch(/goes back to you by itself at 2:15 PM/)
     await cleanBooks()
+  })
+
+  test('is what the desk’s ready message says, and not that the room is free', async () => {
+    const { bookingId } = await slotLost()
+    const chat = async () => {
+      const visit = await deskVisit(app.context, { kind: 'all' }, bookingId)
+      return new URL(visit?.contact.chat ?? '').searchParams.get('text')
+    }
+    expect(await chat()).toMatch(
+      /Your payment of ₹999 came when the room was no longer held\. It waits until .*: choose another/,
+    )
+    await hoursLater()
+    expect(await chat()).toContain('The hold ran out, so the room is no longer kept for you.')
   })
 
   test('says that day on the booking’s own page', async () => {
@@ -171,6 +185,9 @@ onEachDatabase('money that came when its slot was gone', (kind) => {
     await hoursLater()
     expect(await storedBooking(app, bookingId)).toMatchObject({ status: 'booked', total: rupees(price) })
     expect(sentBack(payment.id)).toEqual(back ? [rupees(back)] : [])
+    const confirmation = app.mailbox.mails.find(({ subject }) => subject.startsWith('Booking Confirmed!'))
+    const words = `It costs less than you have paid. ₹${back} is on its way back to you`
+    expect(confirmation?.text.includes(words)).toBe(back > 0)
     await cleanBooks()
   })
 

@@ -8,7 +8,7 @@ import { ask, serveHere, type Visit } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, openOrder, purchase } from '../support/purchase'
-import { basicDraft, fullDraft, time } from '../support/theatre'
+import { basicDraft, date, fullDraft, time } from '../support/theatre'
 
 interface PlanPage {
   view: { changes: string[]; free: boolean; priced: { total: number } | null } | null
@@ -130,6 +130,12 @@ onEachDatabase('a plan to show around', (kind) => {
     expect((await look(token)).view).toMatchObject({ changes: [], free: true, booked: false })
     await purchase(app, draft)
     expect((await look(token)).view).toMatchObject({ changes: [], free: false, booked: true })
+    // the family moves: its friends are told that it is another evening, and not that nothing is booked
+    const moved = app.context.db.update(bookings).set({ visitDate: date('2027-03-19') })
+    await moved.where(eq(bookings.id, bookingId))
+    expect((await look(token)).view).toMatchObject({ changes: [], free: false, booked: true, elsewhere: true })
+    await app.context.db.update(bookings).set({ visitDate: draft.date }).where(eq(bookings.id, bookingId))
+    expect((await look(token)).view).toMatchObject({ booked: true, elsewhere: false })
     const again = await open({ id: token, fields: { key } })
     expect([again.short, again.draft.screenId]).toEqual([`303 /plan/${token}`, undefined])
     await app.context.db.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, bookingId))

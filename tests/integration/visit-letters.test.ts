@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { auditLog, bookingEvents, bookings, outbox } from '~/db/schema'
+import { auditLog, bookingEvents, bookings, outbox, reviews } from '~/db/schema'
 import { rupees, ZERO } from '~/domain/money'
 import { setAttendance } from '~/features/booking/attendance.server'
 import {
@@ -13,12 +13,14 @@ import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { rescheduleByCustomer } from '~/features/booking/customer-changes.server'
 import { announceDueLetters } from '~/features/booking/due-letters.server'
 import { sendDetails } from '~/features/booking/send-details.server'
+import { settleTechnicalFailure } from '~/features/booking/technical-failure.server'
 import { forgetOldData } from '~/features/customer/retention.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { deliverMail } from '~/features/notification/outbox.server'
 import { letters } from '~/letters.server'
 import { createMailer } from '~/platform/mailer.server'
 import { useApp } from '../support/app'
+import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { purchase, storedBooking } from '../support/purchase'
 import { startRefusingMailServer } from '../support/refusing-mail-server'
@@ -110,6 +112,37 @@ onEachDatabase('letters that go out by themselves', (kind) => {
     expect(await at('2027-03-09T10:30:00Z')).toEqual([expect.stringMatching(/^To pay at the theatre/)])
   })
 
+  test('that were written down before the visit moved are not sent of its new time', async () => {
+    const { bookingId } = await booked(fullDraft(app.theatre, { date: date('2027-03-18') }))
+    app.clock.set('2027-03-17T04:30:00Z')
+    await announceDueLetters(app.context)
+    app.clock.set('2027-03-18T10:30:00Z')
+    await announceDueLetters(app.context)
+    const to = () => ({ date: date('2027-03-25') })
+    expect(await editBooking(app, bookingId, to, { movedFor: 'business' })).toMatchObject({ ok: true })
+    await app.work()
+    expect(app.mailbox.mails.map(({ subject }) => subject.split(' Aurora')[0])).toEqual(['Booking moved'])
+    const stood = (await lettersOfBooking(app.context, bookingId)).map(({ state }) => state)
+    expect(stood.filter((state) => state.endsWith(': the visit has moved'))).toHaveLength(2)
+    // of its new time both come
+    expect(await at('2027-03-24T04:30:00Z')).toEqual([expect.stringMatching(/^Tomorrow: Aurora/)])
+  })
+
+  test('thank nobody whose evening a failure cut short, and ask for no second review', async () => {
+    const { bookingId } = await booked(fullDraft(app.theatre))
+    const other = fullDraft(app.theatre, { slotId: app.theatre.aurora.slots['13:00'] })
+    const { bookingId: failed } = await booked(other)
+    app.clock.set('2027-03-12T09:00:00Z')
+    const failure = { minutesUsed: 40, charge: rupees(500), reason: 'Lamp' }
+    expect(await settleTechnicalFailure(app.context, OWNER, failed, failure)).toMatchObject({ ok: true })
+    await app.context.db.insert(reviews).values({ bookingId, stars: 5, text: 'Lovely', name: 'M' })
+    await at('2027-03-13T04:30:00Z')
+    const thanks = app.mailbox.mails.filter(({ subject }) => subject.startsWith('Thank you'))
+    expect(thanks).toHaveLength(1)
+    expect(thanks[0]?.text).toContain('thank you for your evening')
+    expect(thanks[0]?.text).not.toContain('#review')
+  })
+
   test('say nothing of the door to who has paid, nor thanks to who did not come', async () => {
     const { bookingId } = await booked(basicDraft(app.theatre, { payChoice: 'full' }))
     expect(await at('2027-03-12T10:30:00Z')).toEqual([])
@@ -181,6 +214,9 @@ onEachDatabase('letters that go out by themselves', (kind) => {
       state: expect.stringMatching(/^Waits since /),
     }
     expect(await last()).toMatchObject(waits)
+    // what a page that is older than its letter may still ask for
+    const [waiting] = await app.context.db.select().from(outbox).where(eq(outbox.kind, 'reminder'))
+    expect(await sendLetterAgain(app.context, OWNER, bookingId, waiting?.id ?? '')).toMatchObject({ reason: 'waits' })
     const written = and(eq(outbox.kind, 'reminder'))
     const [row] = await app.context.db.select().from(outbox).where(written)
     const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:9', from: 'x@lumiere.example' })
@@ -195,6 +231,8 @@ onEachDatabase('letters that go out by themselves', (kind) => {
     for (let press = 0; press < 2; press += 1) expect(await again()).toMatchObject({ ok: true })
     await app.work()
     expect(app.mailbox.mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Tomorrow: Aurora/)])
+    expect(app.mailbox.mails[0]?.text).toContain('\n\nWe send you this letter of 11/03/2027 once more.\n\n')
+    expect(app.mailbox.mails[0]?.html).toContain('We send you this letter of 11/03/2027 once more.</p>')
     expect((await storedBooking(app, bookingId)).events.filter((what) => what === 'mail-again')).toHaveLength(2)
     expect(await sendLetterAgain(app.context, OWNER, bookingId, 'nothing')).toMatchObject({ reason: 'not-found' })
   })

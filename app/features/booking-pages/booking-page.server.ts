@@ -1,7 +1,7 @@
 import { bookingEventWords } from '~/domain/booking-events'
 import { canMove } from '~/domain/booking-status'
 import { formatDate, formatInstant } from '~/domain/calendar'
-import { paise } from '~/domain/money'
+import { type Paise, paise } from '~/domain/money'
 import { movedForIn, moveReason, timesMoved } from '~/domain/moved-for'
 import { modeName } from '~/domain/payment-mode'
 import { purposeWords } from '~/domain/payment-purposes'
@@ -10,10 +10,12 @@ import type { Scope } from '~/domain/staff-role'
 import { cancellationOffers } from '~/features/booking/cancel-booking.server'
 import { failedVisit } from '~/features/booking/technical-failure.server'
 import { disputedPayments } from '~/features/money/dispute.server'
+import { heldRefundOf } from '~/features/money/held-refund.server'
 import { isStaffHold } from '~/features/money/money-request.server'
 import { payableNow } from '~/features/money/pay-on-own-page.server'
 import { waitsForHand } from '~/features/money/refund.server'
 import { strikeOf } from '~/features/money/strike-payment.server'
+import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { eventsOf, findBookingRow, requestOf } from './booking-queries.server'
 import { invoiceView } from './customer-booking.server'
@@ -66,6 +68,8 @@ export async function bookingPage(
     /** What the customer may pay from a distance now, and of a hold of ours until when it lasts. */
     payable: payableNow({ ...booking, request: request ?? null }, clock.now()) ?? null,
     heldByStaff: isStaffHold(booking),
+    /** Money that came when the slot was gone, and waits until its customer may have chosen another one. */
+    waiting: waitingOf(booking, clock.now()),
     slotStart: booking.during.from,
     note: booking.note,
     attendance: booking.attendance,
@@ -99,4 +103,11 @@ export async function bookingPage(
       what: [bookingEventWords(kind), moveReason(movedForIn(detail))].filter(Boolean).join(', '),
     })),
   }
+}
+
+function waitingOf(booking: StoredBooking, now: Date): { amount: Paise; until: Date } | null {
+  const held = heldRefundOf(booking)
+  return booking.status === 'expired' && held && held.heldUntil > now
+    ? { amount: held.amount, until: held.heldUntil }
+    : null
 }

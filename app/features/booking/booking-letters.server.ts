@@ -58,13 +58,24 @@ const NOT_KEPT = {
   message: 'A copy of this letter is no longer kept. Send the details of the booking instead.',
 } as const
 
+const WAITS = {
+  ok: false,
+  reason: 'waits',
+  message: 'This letter is about to go out, or is tried again by itself.',
+} as const
+const POINTLESS = {
+  ok: false,
+  reason: 'pointless',
+  message: 'This letter had become pointless, and is not sent.',
+} as const
+
 /** Sends one letter of a booking once more, as it reads now; answers the address. */
 export const sendLetterAgain = (
   context: AppContext,
   staff: ActingStaff,
   bookingId: string,
   letterId: string,
-): Promise<{ ok: true; email: string } | Refused<'not-found' | 'no-address' | 'not-kept'>> =>
+): Promise<{ ok: true; email: string } | Refused<'not-found' | 'no-address' | 'not-kept' | 'waits' | 'pointless'>> =>
   context.db.transaction(async (tx) => {
     const booking = await lockWithinReach(tx, staff, bookingId)
     const [row] = booking
@@ -77,8 +88,11 @@ export const sendLetterAgain = (
     const email = booking.customerEmail
     if (!email) return { ok: false, reason: 'no-address', message: 'No e-mail address is known of this customer.' }
     const at = context.clock.now()
+    // an older page may still offer it
+    if (!row.sentAt) return WAITS
+    if (!isSentAgain(row.notNeeded)) return POINTLESS
     if (!isLetterKept(row.sentAt, at)) return NOT_KEPT
-    await announceAgain(context, tx, { id: row.id, kind: row.kind, payload: row.payload }, at)
+    await announceAgain(context, tx, { ...row, kind: row.kind }, at)
     await recordEvent(tx, bookingId, { at, kind: 'mail-again', actor: staff.name })
     return { ok: true, email }
   })

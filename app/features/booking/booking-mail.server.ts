@@ -1,4 +1,5 @@
 import { textWords } from '~/domain/booking-texts'
+import { formatDate, todayIn } from '~/domain/calendar'
 import { peopleWords } from '~/domain/customer-details'
 import { RETURNS, type ReturnReason } from '~/domain/late-money'
 import type { BookingLetter } from '~/domain/letters'
@@ -13,7 +14,7 @@ import { assertNever } from '~/domain/result'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { asKeptByDispute } from '~/features/money/dispute.server'
 import { payableNow } from '~/features/money/pay-on-own-page.server'
-import { letter, notNeeded } from '~/features/notification/letter.server'
+import { letter, notNeeded, withOpening } from '~/features/notification/letter.server'
 import type { Composed } from '~/features/notification/outbox.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
@@ -48,10 +49,23 @@ export async function composeMail(
   if (!booking) return undefined
   if (!booking.customerEmail) return notNeeded('no e-mail address was known')
   const returned = await asKeptByDispute(context.db, booking.id, sumsIn(payload))
+  const composed = await compose(context, kind, { booking, payload, returned })
+  const { written } = payload
+  if (!written || 'notNeeded' in composed) return composed
+  const then = returned.all > 0 || payload.amount ? '; what goes back by it was on its way then' : ''
+  const day = formatDate(todayIn(context.business.timeZone, new Date(written)))
+  return withOpening(composed, `We send you this letter of ${day} once more${then}.`)
+}
+
+async function compose(
+  context: AppContext,
+  kind: BookingLetter,
+  { booking, payload, returned }: { booking: MailedBooking; payload: Record<string, string>; returned: ReturnedSums },
+): Promise<Composed> {
   switch (kind) {
     case 'confirmation':
       return booking.status === 'booked'
-        ? visitMail(context, booking, { title: 'Booking Confirmed!', news: 'your room is yours' })
+        ? visitMail(context, booking, { title: 'Booking Confirmed!', news: confirmed(context, booking), returned })
         : stands(booking)
     case 'rescheduled':
       return booking.status === 'booked'
@@ -78,9 +92,9 @@ export async function composeMail(
     case 'payment-returned':
       return paymentReturnedMail(context, booking, payload)
     case 'reminder':
-      return reminderMail(context, booking)
+      return isOfAnotherTime(booking, payload) ? MOVED : reminderMail(context, booking)
     case 'due-at-door':
-      return dueAtDoorMail(context, booking)
+      return isOfAnotherTime(booking, payload) ? MOVED : dueAtDoorMail(context, booking)
     case 'money-received':
       return moneyReceivedMail(context, booking, payload.received ?? '')
     case 'thank-you':
@@ -89,6 +103,16 @@ export async function composeMail(
       return assertNever(kind)
   }
 }
+
+/** Of a visit that has begun by now nobody is told that the room is theirs. */
+const confirmed = ({ clock }: AppContext, { during }: MailedBooking): string =>
+  during.from <= clock.now() ? 'here are the details of your booking' : 'your room is yours'
+
+/** Whether a visit was moved since a letter that a clock sends was written down for its time; older ones do not say for which. */
+const isOfAnotherTime = ({ status, calendarSequence }: MailedBooking, { sequence }: Record<string, string>): boolean =>
+  status === 'booked' && sequence !== undefined && Number(sequence) !== calendarSequence
+
+const MOVED = notNeeded('the visit has moved')
 
 /** What goes back, as the mail was written down with it; older ones named one sum. */
 function sumsIn({ online, counter = '0', desk = counter, refund = '0' }: Record<string, string>): ReturnedSums {

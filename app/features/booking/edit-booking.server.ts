@@ -18,7 +18,12 @@ import { noteDeskRefund, refusedRefund } from '~/features/money/desk-refund.serv
 import { owedOf, returnOwed, takeTasksBack } from '~/features/money/return-owed.server'
 import { findScreen } from '~/features/offer/on-offer.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
-import { announceDetails, announceEdit, announceReschedule } from '~/features/stored-booking/announce-booking.server'
+import {
+  announceDetails,
+  announceEdit,
+  announceMoneyReceived,
+  announceReschedule,
+} from '~/features/stored-booking/announce-booking.server'
 import { lastEvent, recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import { busyChange } from '~/features/stored-booking/busy-change.server'
 import {
@@ -197,6 +202,10 @@ async function save(
   else if (told && returned.all > 0) await announceEdit(context, tx, saved, returned)
   else if (readdressed && saved.customerEmail) await announceDetails(context, tx, saved, now)
   if (readdressed) await recordEvent(tx, bookingId, { at: now, kind: 'link-renewed', actor: staff.name })
+  // what is entered anew in another way was received before
+  if (!struck.length)
+    for (const paymentId of receivedBy(stored, saved))
+      await announceMoneyReceived(context, tx, { bookingId, paymentId })
   const after = (await findStoredBooking(tx, bookingId)) ?? saved
   const ledger = ledgerOfRows(after, after.payments, after.refunds)
   return { ok: true, bookingId, linkToken: saved.linkToken, ledger, returned, readdressed }
@@ -234,6 +243,10 @@ async function writeEdit(
     .where(eq(bookings.id, stored.id))
   if (stored.customerId && stored.customerId !== customerId) await leaveCustomer(tx, stored.customerId, stored, now)
 }
+
+/** The payments that an edit has entered. */
+const receivedBy = (before: StoredBooking, { payments }: StoredBooking): string[] =>
+  payments.flatMap(({ id }) => (before.payments.some((one) => one.id === id) ? [] : id))
 
 /**
  * Makes the ledger say what staff say, and judges what leaves by it: what is owed at the new total, and what is struck out of the

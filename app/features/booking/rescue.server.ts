@@ -256,7 +256,7 @@ async function move(
   const after = await findStoredBooking(tx, id)
   const told = { actor: 'customer', reason: 'The other slot costs less' }
   const returned = after ? await returnOwed(context, tx, after, told) : sumsOf([])
-  await announceConfirmation(context, tx, stored)
+  await announceConfirmation(context, tx, stored, returned)
   return { ok: true, returned }
 }
 

@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+import { reviews } from '~/db/schema'
 import { addDays, clockTimeIn, formatClockTime, todayIn } from '~/domain/calendar'
 import { peopleWords } from '~/domain/customer-details'
 import { formatRupees } from '~/domain/money'
@@ -74,16 +76,19 @@ export function moneyReceivedMail(context: AppContext, booking: MailedBooking, p
   ])
 }
 
-/** The morning after, with the way to leave a review, unless they did not come. */
-export function thankYouMail(context: AppContext, booking: MailedBooking): Composed {
-  const { business, clock } = context
+/** The morning after, with the way to leave a review where there is none yet; not where they did not come, or a failure cut it short. */
+export async function thankYouMail(context: AppContext, booking: MailedBooking): Promise<Composed> {
+  const { business, clock, db } = context
   if (booking.status !== 'booked') return stands(booking)
   if (booking.attendance === 'no-show') return notNeeded('they did not come')
   if (clock.now() < booking.during.to) return notNeeded('the visit was not over yet')
+  // whoever had a letter that says sorry for the evening is not asked whether it was a good one
+  if (booking.lines.some(({ kind }) => kind === 'reduction')) return notNeeded('a technical failure had cut it short')
+  const reviewed = (await db.$count(reviews, eq(reviews.bookingId, booking.id))) > 0
   return letter(business.name, booking.customerEmail, `Thank you for coming (${booking.code})`, [
     `Dear ${booking.customerName},`,
     `thank you for your evening in ${whereOf(booking)}. We hope that it was a good one.`,
-    `Would you tell others how it was? ${linkOf(context, booking)}#review`,
+    ...(reviewed ? [] : [`Would you tell others how it was? ${linkOf(context, booking)}#review`]),
     questions(context),
   ])
 }

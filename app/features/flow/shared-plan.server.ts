@@ -56,7 +56,8 @@ export async function findPlan(context: AppContext, token: string) {
   const plan = fitted(made, asMade)
   const quote = plan === made ? asMade : await resolveQuote(context, db, { draft: plan, dropped: undefined })
   const { screen, slot, priced, selection } = quote
-  const booked = await isBooked(context, row.attemptId, plan, quote)
+  const bookedFor = await bookedAs(context, row.attemptId, plan, quote)
+  const booked = bookedFor !== undefined
   const slotGone = booked ? undefined : await goneSlot(context, quote, plan, row.attemptId)
   const against = [slotGone, screen && peopleFitted(made.people ?? screen.minPeople, screen), ...notNow(context, quote)]
   const now = { total: screen && priced?.total, items: itemsOf(quote), ...wordsOf(quote) }
@@ -73,6 +74,7 @@ export async function findPlan(context: AppContext, token: string) {
       // what was agreed stands in the booking
       changes: booked ? [] : changes,
       booked,
+      elsewhere: bookedFor === 'elsewhere',
       free: Boolean(slot) && !slotGone && !booked,
       until: formatDate(todayIn(business.timeZone, row.endsAt)),
     },
@@ -86,13 +88,20 @@ function fitted(plan: Quote['draft'], { screen }: Quote): Quote['draft'] {
   return people === plan.people ? plan : { ...plan, people }
 }
 
-/** Whether the draft that a plan was made of has become the booking of this very evening. */
-async function isBooked({ db }: AppContext, attemptId: string | null, { date }: Quote['draft'], quote: Quote) {
-  const { screen, slot } = quote
-  if (!attemptId || !screen || !date || !slot) return false
-  const evening = and(eq(bookings.screenId, screen.id), eq(bookings.visitDate, date), eq(bookings.slotFrom, slot.from))
-  const made = and(eq(bookings.attemptId, attemptId), eq(bookings.status, 'booked'))
-  return (await db.$count(bookings, and(evening, made))) > 0
+/** Whether the draft that a plan was made of has become a booking: of this very evening, or of another one since. */
+async function bookedAs(
+  { db }: AppContext,
+  attemptId: string | null,
+  { date }: Quote['draft'],
+  { screen, slot }: Quote,
+): Promise<'here' | 'elsewhere' | undefined> {
+  if (!attemptId) return undefined
+  const made = await db.query.bookings.findFirst({
+    where: and(eq(bookings.attemptId, attemptId), eq(bookings.status, 'booked')),
+  })
+  if (!made) return undefined
+  const here = made.screenId === screen?.id && made.visitDate === date && made.slotFrom === slot?.from
+  return here ? 'here' : 'elsewhere'
 }
 
 /** Besides the slot, what keeps a plan from being booked as it stands. */

@@ -10,12 +10,12 @@ export function deskContact(
   { business }: AppContext,
   view: CustomerBookingView,
   linkToken: string,
-  asked?: MessageFacts['asked'],
+  waits: Pick<MessageFacts, 'asked' | 'waiting'> = {},
 ) {
   const { customer, code, status, ledger } = view
   const link = `${business.appUrl}${links.customerBooking(linkToken)}`
   const facts = {
-    ...{ business: business.name, customer: customer.name, code, status, due: ledger.remaining, link, asked },
+    ...{ business: business.name, customer: customer.name, code, status, due: ledger.remaining, link, ...waits },
     where: `${view.screen}, ${view.location}`,
     when: `${view.date}, ${view.slot}`,
   }

@@ -11,7 +11,7 @@ import { deskContact, upiCode } from './desk-contact.server'
 export async function deskVisit(context: AppContext, scope: Scope, id: string, asked: { strike?: string } = {}) {
   const found = await bookingPage(context, scope, id, asked)
   if (!found) return undefined
-  const { linkToken, slotStart, payable, customerId, ...booking } = found
+  const { linkToken, slotStart, payable, waiting, customerId, ...booking } = found
   const ahead = dayAhead(slotStart, context.business.timeZone, context.clock.now())
   const words = (at: Date) => momentWords(at, context.clock.now(), context.business.timeZone)
   const facts = { now: context.clock.now(), slotStart, zone: context.business.timeZone, current: payable?.until }
@@ -28,7 +28,10 @@ export async function deskVisit(context: AppContext, scope: Scope, id: string, a
     /** Its day, while that has not come. */
     ahead: ahead ? formatDay(ahead) : null,
     notes: await notesOf(context, scope, { bookingId: id, customerId }),
-    contact: deskContact(context, booking.view, linkToken, requested),
+    contact: deskContact(context, booking.view, linkToken, {
+      asked: requested,
+      waiting: waiting ? { amount: waiting.amount, until: words(waiting.until) } : undefined,
+    }),
     upi: upiCode(context, booking.view, booking.money.length),
   }
 }

@@ -36,8 +36,8 @@ const MOST_NAMED = 20
  */
 export async function bookingsNamed(db: Database, text: string): Promise<string[]> {
   const reference = tidyReference(text)
-  // what staff call a payment has a digit; a surname has none
-  if (!reference || !/\d/.test(reference)) return []
+  // what banks and desks write has a digit, and the provider's names an underscore; a surname has neither
+  if (!reference || !/[\d_]/.test(reference)) return []
   const rows = await union(
     bookingsPaidAs(db, reference),
     db.select({ id: refunds.bookingId }).from(refunds).where(eq(refunds.providerRefundId, reference)),

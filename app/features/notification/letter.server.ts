@@ -21,6 +21,13 @@ export function letter(sender: string, to: string, subject: string, paragraphs: 
   }
 }
 
+/** A letter with a paragraph more, after whom it greets. */
+export const withOpening = ({ text, html, ...mail }: Mail, words: string): Mail => ({
+  ...mail,
+  text: text.replace('\n\n', () => `\n\n${words}\n\n`),
+  html: html?.replace('</p>', () => `</p>\n<p style="margin:0 0 16px">${escaped(words)}</p>`),
+})
+
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 

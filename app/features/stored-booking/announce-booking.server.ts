@@ -11,16 +11,17 @@ import type { AppContext } from '~/platform/context.server'
 /** What goes back, as a mail's payload carries it: in paise. */
 const namedSums = ({ online, desk }: ReturnedSums) => ({ online: String(online), desk: String(desk) })
 
-/** The confirmation of a booking: one for each version of it, however often its payment is reported. */
+/** The confirmation of a booking: one for each version of it, however often its payment is reported; `returned` is what goes back with it. */
 export const announceConfirmation = (
   context: AppContext,
   tx: Transaction | Database,
   { id: bookingId, calendarSequence }: { id: string; calendarSequence: number },
+  returned?: ReturnedSums,
 ) =>
   announce(context, tx, {
     kind: 'confirmation',
     dedupeKey: `confirmation:${bookingId}:${calendarSequence}`,
-    payload: { bookingId },
+    payload: { bookingId, ...(returned && namedSums(returned)) },
   })
 
 const changeKey = (kind: string, bookingId: string, count: number) => `${kind}:${bookingId}:${count}`
@@ -145,13 +146,18 @@ export async function requestWords({ db }: Pick<AppContext, 'db'>, email: string
 export const timedKey = (kind: TimedLetter, { id, calendarSequence }: { id: string; calendarSequence: number }) =>
   `${kind}:${id}:${calendarSequence}`
 
-/** A letter that is due by the clock. */
+/** A letter that is due by the clock, about the visit as it is planned now. */
 export const announceTimed = (
   context: AppContext,
   tx: Transaction | Database,
   kind: TimedLetter,
   booking: { id: string; calendarSequence: number },
-) => announce(context, tx, { kind, dedupeKey: timedKey(kind, booking), payload: { bookingId: booking.id } })
+) =>
+  announce(context, tx, {
+    kind,
+    dedupeKey: timedKey(kind, booking),
+    payload: { bookingId: booking.id, sequence: String(booking.calendarSequence) },
+  })
 
 /** A payment was taken at the desk, or came online for a booking that stands: once for each, unless these letters are switched off. */
 export async function announceMoneyReceived(
@@ -165,10 +171,20 @@ export async function announceMoneyReceived(
   await announce(context, tx, { kind: 'money-received', dedupeKey: `money-received:${paymentId}`, payload })
 }
 
-/** A letter of a booking once more, because staff say so: once a minute at most. */
+/** A letter of a booking once more, because staff say so, with when it was first written: once a minute at most. */
 export const announceAgain = (
   context: AppContext,
   tx: Transaction | Database,
-  { id, kind, payload }: { id: string; kind: BookingLetter; payload: Record<string, string> },
+  {
+    id,
+    kind,
+    payload,
+    createdAt,
+  }: { id: string; kind: BookingLetter; payload: Record<string, string>; createdAt: Date },
   at: Date,
-) => announce(context, tx, { kind, dedupeKey: `again:${id}:${at.toISOString().slice(0, 16)}`, payload })
+) =>
+  announce(context, tx, {
+    kind,
+    dedupeKey: `again:${id}:${at.toISOString().slice(0, 16)}`,
+    payload: { written: createdAt.toISOString(), ...payload },
+  })

@@ -110,7 +110,7 @@ export default function Plan() {
       </main>
     )
   }
-  const { place, when, slot, people, priced, changes, booked, free, until } = view
+  const { place, when, slot, people, priced, changes, booked, elsewhere, free, until } = view
   return (
     <main id="main" className="page max-w-2xl py-12">
       <h1 className="text-4xl">{place ? `An evening in ${place.screen}` : 'An evening'}</h1>
@@ -122,7 +122,9 @@ export default function Plan() {
       <p className="mt-2 text-muted">
         {people !== null && <span className="figures">For {peopleWords(people)}. </span>}
         {booked
-          ? 'This evening is booked.'
+          ? elsewhere
+            ? 'It is booked, for another evening than this one.'
+            : 'This evening is booked.'
           : free
             ? 'The slot is still free; nothing is booked yet.'
             : 'Nothing is booked yet.'}

@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
   const token = params.token ?? ''
   const found = await findChangeable(context, token)
-  if (!found?.options.reschedule.allowed || !found.screen.locationId) throw redirect(links.customerBooking(token))
+  if (!found?.options.reschedule.allowed) throw redirect(links.customerBooking(token))
   const query = new URL(request.url).searchParams
   const asked = { month: query.get('month'), date: query.get('date'), slot: query.get('slot') }
   return { token, visit: visitWords(found.stored), ...(await moveChoices(context, found, asked)) }
