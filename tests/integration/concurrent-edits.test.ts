@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditLog, banners, coupons, staff } from '~/db/schema'
 import { CONFLICT_MESSAGE, type Conflict } from '~/domain/changes'
@@ -201,17 +201,28 @@ onEachDatabase('two people edit one record', (kind) => {
     expect(await vikram()).toMatchObject({ version: 3 })
   })
 
-  test('what its words do not tell of a location is not taken for the same: another choice of as many, another password', async () => {
+  test('of a location another choice of as many is told by name, and another password is not taken for the same', async () => {
     const { locationId: id } = app.theatre
     const { confetti, ledName } = app.theatre.items
     const save = (changes: object) =>
       updateLocation(context(), ASHA, id, locationForm.edit.parse({ ...place, ownPassword: OWN_PASSWORD, ...changes }))
     const first = { version: 1, addonIds: [confetti], adminPassword: 'Oak#panda65' }
     for (const _ of ['once', 'again']) expect(await save(first)).toMatchObject({ ok: true })
-    const stale = { reason: 'stale', conflict: { changes: [] } }
-    expect(await save({ ...first, addonIds: [ledName] })).toMatchObject(stale)
-    expect(await save({ ...first, adminPassword: 'Elm#otter65' })).toMatchObject(stale)
+    expect(await save({ ...first, adminPassword: 'Elm#otter65' })).toMatchObject({
+      reason: 'stale',
+      conflict: { changes: [] },
+    })
     expect((await findLocation(context(), ALL, id))?.location.addonIds).toEqual([confetti])
+    // another choice of as many is told by name, beside the other's and in the audit log
+    const version = (await findLocation(context(), ALL, id))?.location.version
+    const { adminPassword: _, ...again } = first
+    expect(await save({ ...again, addonIds: [ledName] })).toMatchObject({
+      reason: 'stale',
+      conflict: { changes: [{ label: 'Addons offered', before: 'Confetti', after: 'LED Name' }] },
+    })
+    expect(await save({ ...again, version: version ?? 0, addonIds: [ledName] })).toMatchObject({ ok: true })
+    const [last] = await app.context.db.select().from(auditLog).orderBy(desc(auditLog.at), desc(auditLog.id)).limit(1)
+    expect(last?.changes).toEqual({ 'Addons offered': ['Confetti', 'LED Name'] })
   })
 
   test('an admin’s account that came meanwhile is not overwritten by a form that knew of none', async () => {

@@ -162,9 +162,15 @@ export const asRecord = (
   admin: values.adminEmail ? { id: '', version: 0, ...accountOf(values) } : null,
 })
 
-/** A location in words, for the audit log and for two saves that meet. */
-export function describe({ location, city, admin }: LocationRecord): Described {
-  const offered = (ids: readonly string[]) => (ids.length ? `${ids.length} chosen` : 'all')
+/** A location in words, for the audit log and for two saves that meet; `names` has those of the catalogue, by their ids. */
+export function describe({ location, city, admin }: LocationRecord, names: ReadonlyMap<string, string>): Described {
+  const offered = (ids: readonly string[]) =>
+    ids.length
+      ? ids
+          .map((id) => names.get(id) ?? 'something that is gone')
+          .sort()
+          .join(', ')
+      : 'all'
   const columns: Record<keyof LocationColumns, Described> = {
     name: { Name: location.name },
     address: { Address: location.address },

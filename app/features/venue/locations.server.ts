@@ -45,6 +45,7 @@ import {
 } from './location-values.server'
 import {
   allLocationRows,
+  catalogueNames,
   findCityRow,
   futureBookingsAtLocation,
   listLocationRows,
@@ -142,18 +143,19 @@ export async function updateLocation(
   if (refused) return refused
   const passwordHash = values.adminPassword ? await hashPassword(values.adminPassword) : undefined
   const cityIdOf = ({ location }: LocationRecord) => (superAdmin ? values.cityId : location.cityId)
+  const names = await catalogueNames(context.db)
   const [city] = superAdmin ? [await findCityRow(context.db, values.cityId)] : [found.city ?? undefined]
   return refusingTakenEmail(() =>
     saveVersioned<typeof locations, LocationRecord, LocationRefusal>(
       context,
       actingIn(actor),
-      { ...LOCATION, find: findLocked },
+      { ...locationKind(names), find: findLocked },
       { id, version: values.version },
       {
         columns: (before) => ({ ...columnsOf(values), cityId: cityIdOf(before) }),
         wanted: (before) => {
           const wanted = asRecord(before, values, city)
-          return describe(mayChange ? wanted : { ...wanted, admin: before.admin })
+          return describe(mayChange ? wanted : { ...wanted, admin: before.admin }, names)
         },
         refusal: async (tx, before) => {
           if (superAdmin && !(await findCityRow(tx, values.cityId))) return NO_CITY
@@ -166,7 +168,7 @@ export async function updateLocation(
           (before.admin?.email !== found.admin?.email ||
             Boolean(before.admin && !values.adminEmail) ||
             (values.adminVersion !== undefined && values.adminVersion !== adminVersionOf(before))),
-        // of what is offered the words tell the number alone
+        // two things of one name read the same
         untold: async (tx, { location, admin }) =>
           !isDeepStrictEqual([location.addonIds, location.giftIds], [values.addonIds, values.giftIds]) ||
           (values.adminPassword !== undefined && !(await hasPassword(tx, admin, values.adminPassword))),
@@ -180,24 +182,31 @@ export async function updateLocation(
   )
 }
 
-const LOCATION: RecordKind<typeof locations, LocationRecord> = {
+type LocationKind = RecordKind<typeof locations, LocationRecord>
+
+const findOne: LocationKind['find'] = async (tx, scope, id) => (await listLocationRows(tx, scope, { id }))[0]
+
+const locationKind = (names: ReadonlyMap<string, string>): LocationKind => ({
   entity: 'Location',
   table: locations,
-  find: async (tx, scope, id) => (await listLocationRows(tx, scope, { id }))[0],
+  find: findOne,
   named: ({ location }) => ({ name: location.name, locationId: location.id }),
-  describe,
+  describe: (record) => describe(record, names),
   besideVersion: (record) => adminVersionOf(record),
-}
+})
 
 /** A location whose people nobody else changes until the transaction ends. */
-const findLocked: typeof LOCATION.find = async (tx, scope, id) => {
+const findLocked: LocationKind['find'] = async (tx, scope, id) => {
   await tx.select({ id: staff.id }).from(staff).where(eq(staff.locationId, id)).orderBy(staff.id).for('no key update')
-  return LOCATION.find(tx, scope, id)
+  return findOne(tx, scope, id)
 }
 
 /** Opens or closes a location to the public; answers whether it is within reach. */
-export const setLocationStatus = async (context: AppContext, actor: Staff, id: string, active: boolean) =>
-  (await saveVersioned(context, actingIn(actor), LOCATION, { id }, { columns: { active }, wanted: describe })).ok
+export async function setLocationStatus(context: AppContext, actor: Staff, id: string, active: boolean) {
+  const kind = locationKind(await catalogueNames(context.db))
+  return (await saveVersioned(context, actingIn(actor), kind, { id }, { columns: { active }, wanted: kind.describe }))
+    .ok
+}
 
 /**
  * Deletes a location: its screens are unallocated and the logins of its people are disabled, which asks for one's own password
@@ -230,7 +239,7 @@ export async function deleteLocation(
     await recordChange(context, tx, actor, {
       ...entryOf(id, before.location.name),
       action: 'deleted',
-      before: describe(before),
+      before: describe(before, await catalogueNames(tx)),
     })
     return { ok: true }
   })
@@ -240,5 +249,5 @@ const entryOf = (id: string, name: string) => ({ entity: 'Location', id, name, l
 
 async function describeSaved(tx: Transaction, id: string): Promise<Described> {
   const [saved] = await listLocationRows(tx, { kind: 'all' }, { id })
-  return saved ? describe(saved) : {}
+  return saved ? describe(saved, await catalogueNames(tx)) : {}
 }

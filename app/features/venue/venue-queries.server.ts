@@ -1,7 +1,17 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { comingFrom } from '~/db/occupancy'
-import { bookings, cities, locations, packagePrices, packages, screenSlots, screens, staff } from '~/db/schema'
+import {
+  bookings,
+  catalogueItems,
+  cities,
+  locations,
+  packagePrices,
+  packages,
+  screenSlots,
+  screens,
+  staff,
+} from '~/db/schema'
 import { within } from '~/db/within'
 import type { CalendarDate } from '~/domain/calendar'
 import type { Scope } from '~/domain/staff-role'
@@ -114,6 +124,12 @@ export const listWholeScreenRows = (db: Reader, scope: Scope, { locationId }: { 
     orderBy: [asc(screens.name), asc(screens.id)],
     with: wholeScreen,
   })
+/** What everything of the catalogue is called, that is gone too, by its id. */
+export async function catalogueNames(db: Reader): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.select({ id: catalogueItems.id, name: catalogueItems.name }).from(catalogueItems)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 export type ScreenRow = NonNullable<Awaited<ReturnType<typeof findScreenRow>>>
 
 /** How many bookings from `today` on there are at the locations or screens that `where` names. */
