@@ -1,13 +1,8 @@
 import type { CalendarDate } from './calendar'
+import type { COUPON_TYPES } from './coupon-types'
 import { type Paise, paise, percentOf } from './money'
 import { isBasic } from './packages'
 import type { Result } from './result'
-
-export const COUPON_TYPES = ['percentage', 'fixed'] as const
-export const COUPON_TYPE_WORDS = {
-  percentage: 'Percentage',
-  fixed: 'Fixed Amount',
-} as const satisfies Record<(typeof COUPON_TYPES)[number], string>
 
 export interface CouponTerms {
   type: (typeof COUPON_TYPES)[number]

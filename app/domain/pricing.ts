@@ -3,7 +3,6 @@ import { type CalendarDate, formatDayMonth } from './calendar'
 import { type CouponTerms, couponDiscount } from './coupon'
 import { asksLedName, ledSurcharge } from './led-lettering'
 import { formatRupees, type Paise, paise, sum, times, ZERO } from './money'
-import { TECHNICAL_FAILURE } from './technical-failure'
 
 export interface PricedItem {
   id: string
@@ -66,6 +65,9 @@ export interface PricedLine {
   specialPrice: Paise | null
   explanation: string | null
 }
+
+/** Words of the line that makes a total smaller after a technical failure. */
+export const TECHNICAL_FAILURE = 'Technical failure'
 
 export const SUMMARY_TITLES = [
   'Package',

@@ -61,9 +61,9 @@ export interface Selection {
   package: OfferedPackage
   /** Whether the Cakes tab exists. */
   cakes: boolean
-  /** The names of add-ons that the draft has and the package gives already. */
+  /** The names of add-ons that the draft has and the package gives already: told by `givenWords`, which no browser needs. */
   given: string[]
-  /** What the draft names and nobody offers any more, is given already, or a coupon that stopped being valid: told to the person. */
+  /** What the draft names and nobody offers any more, or a coupon that stopped being valid: told to the person. */
   notices: string[]
 }
 
@@ -96,13 +96,11 @@ export const isGiven = (
 
 /** What a package gives already and was taken out, in words; undefined when nothing was. */
 export const givenWords = ({ package: chosen, given }: Pick<Selection, 'package' | 'given'>): string | undefined =>
-  given.length
-    ? `${chosen.name} gives ${given.join(', ')} already: ${given.length > 1 ? 'they were' : 'it was'} taken out.`
-    : undefined
+  given.length ? `${chosen.name} gives ${given.join(', ')} already: taken out.` : undefined
 
 /**
  * Resolves a draft against what is on offer into the input of `priceBooking`; undefined while no package can be named.
- * Cakes count only while the package includes Cake; what is gone, or given already, drops out with a notice.
+ * Cakes count only while the package includes Cake; what is given already drops out, and what is gone with a notice.
  */
 export function resolveSelection(
   draft: Choices,
@@ -136,13 +134,9 @@ export function resolveSelection(
 
   const occasion = offers.occasions.find(({ id }) => id === draft.occasionId)
   if (draft.occasionId && !occasion) notices.push('The occasion you chose is no longer offered.')
-  const given = offers.addons.filter(
-    (addon) => draft.addons.some(({ id }) => id === addon.id) && isGiven(addon, selected, stored),
-  )
-  const sold = draft.addons.filter(({ id }) => !given.some((addon) => addon.id === id))
-  const addons = pick(offers.addons, sold, 'addon')
-  const takenOut = givenWords({ package: selected, given: given.map(({ name }) => name) })
-  if (takenOut) notices.push(takenOut)
+  const chosenAddons = pick(offers.addons, draft.addons, 'addon')
+  const addons = chosenAddons.filter((addon) => !isGiven(addon, selected, stored))
+  const given = chosenAddons.filter((addon) => !addons.includes(addon)).map(({ name }) => name)
   const coupon = couponOf(draft, context, selected.name, notices)
   const storedPackage = soldFor(selected, date, stored)
   const storedOccasion = occasion && storedLine(stored, 'occasion', occasion.id)
@@ -150,7 +144,7 @@ export function resolveSelection(
   return {
     package: selected,
     cakes,
-    given: given.map(({ name }) => name),
+    given,
     notices: [...new Set(notices)],
     input: {
       visitDate: date,
@@ -224,9 +218,7 @@ export const withoutGiven = <D extends Choices>(draft: D, offers: Offers, { give
 
 /** How many of a thing are sold: what is taken once stands once, but for a booking that was sold more (rule B13). */
 const countOf = (item: OfferedItem, count: number, kind: LineKind, stored: StoredTerms | undefined): number =>
-  kind !== 'cake' && hidesQuantity(item)
-    ? Math.min(count, Math.max(1, storedLine(stored, kind, item.id)?.count ?? 1))
-    : count
+  kind !== 'cake' && hidesQuantity(item) ? Math.min(count, storedLine(stored, kind, item.id)?.count ?? 1) : count
 
 /** What one unit of something was sold for, and how many were; undefined when it was not sold. */
 export const storedLine = (
@@ -244,8 +236,8 @@ function storedCharge(stored: StoredTerms): PricingInput['charge'] {
 /** The line of a package as it was sold, while that holds: on its own date, or on another where neither has a price of its own (rule M9). */
 function soldFor(one: OfferedPackage, date: CalendarDate, stored: StoredTerms | undefined): StoredLine | undefined {
   const line = storedLine(stored, 'package', one.id)
-  const dated = Boolean(line?.explanation) || one.customPrices.some((own) => own.date === date)
-  return stored?.visitDate === date || !dated ? line : undefined
+  const dated = line?.explanation || one.customPrices.some((own) => own.date === date)
+  return dated && stored?.visitDate !== date ? undefined : line
 }
 
 /** A package at the price it was sold for; a price that was the date's own keeps the words that say so. */

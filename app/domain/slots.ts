@@ -1,6 +1,7 @@
 import type { BlockingStatus } from './booking-status'
 import { addDays, type CalendarDate, type ClockTime, formatSlot, instantOf } from './calendar'
-import { basicOnly, isBasic } from './packages'
+import { basicOnly } from './last-hour'
+import { isBasic } from './packages'
 
 export interface SlotTime {
   from: ClockTime

@@ -1,9 +1,6 @@
 import { type Paise, paise } from './money'
 import type { HeldPayment } from './refund-parts'
 
-/** Words of the line that makes a total smaller after a technical failure. */
-export const TECHNICAL_FAILURE = 'Technical failure'
-
 export interface FailedVisit {
   /** What was charged for the whole visit. */
   total: Paise

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  BASIC_ONLY_MESSAGE,
-  basicOnly,
-  INCLUSIONS,
-  includesCake,
-  inPackage,
-  isBasic,
-  packageAllowed,
-} from '~/domain/packages'
+import { INCLUSIONS } from '~/domain/inclusions'
+import { BASIC_ONLY_MESSAGE, basicOnly, packageAllowed } from '~/domain/last-hour'
+import { includesCake, inPackage, isBasic } from '~/domain/packages'
 import { ist } from './sample-offers'
 
 describe('the last hour before a slot', () => {

@@ -6,6 +6,7 @@ import { rupees } from '~/domain/money'
 import { priceBooking } from '~/domain/pricing'
 import {
   defaultPackage,
+  givenWords,
   type Offers,
   offersToPrice,
   resolveSelection,
@@ -60,10 +61,10 @@ describe('what the package gives already', () => {
   it('is not sold beside it, and that is said', () => {
     const with_ = select({ addons }, offers)
     expect(names(with_)).toEqual(['Led Number'])
-    expect(with_.notices).toEqual(['Royal gives Fog entry already: it was taken out.'])
+    expect(givenWords(with_)).toBe('Royal gives Fog entry already: taken out.')
     expect(withoutGiven({ ...DRAFT, addons }, offers, with_).addons).toEqual([{ id: 'led-number', count: 1 }])
     const without = select({ packageId: 'basic', addons }, offers)
-    expect([names(without), without.notices]).toEqual([['Fog entry', 'Led Number'], []])
+    expect([names(without), givenWords(without)]).toEqual([['Fog entry', 'Led Number'], undefined])
     expect(withoutGiven({ ...DRAFT, addons }, offers, without).addons).toEqual(addons)
   })
 

@@ -267,7 +267,7 @@ describe('the steps of the flow', () => {
       await app.context.db.update(packages).set({ inclusions }).where(eq(packages.id, app.theatre.aurora.celebration))
       return added?.id ?? ''
     }
-    const words = 'Celebration gives Fog Entry already: it was taken out.'
+    const words = 'Celebration gives Fog Entry already: taken out.'
 
     test('is taken out when the package is chosen, and it is said, wherever one goes on to', async () => {
       const addons = [{ id: await furnish(), count: 1 }]

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { CATALOGUE_KINDS } from '~/domain/catalogue-kinds'
-import { COUPON_TYPES } from '~/domain/coupon'
+import { COUPON_TYPES } from '~/domain/coupon-types'
 import { atLeast, calendarDate, id, instant, paise, timestamps, version } from './columns'
 
 export const catalogueKind = pgEnum('catalogue_kind', CATALOGUE_KINDS)

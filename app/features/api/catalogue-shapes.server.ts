@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { banners, catalogueItems, coupons } from '~/db/schema'
 import { type CalendarDate, toIsoMidnightUtc } from '~/domain/calendar'
-import { COUPON_TYPES, type CouponTerms } from '~/domain/coupon'
+import type { CouponTerms } from '~/domain/coupon'
+import { COUPON_TYPES } from '~/domain/coupon-types'
 import { toRupeeNumber } from '~/domain/money'
 import { rupeesShape, versionShape } from './answer-shapes.server'
 

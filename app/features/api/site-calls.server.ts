@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COUPON_TYPES } from '~/domain/coupon'
+import { COUPON_TYPES } from '~/domain/coupon-types'
 import { LONGEST } from '~/domain/text-limits'
 import { deletedShape, doneShape, listOf } from './answer-shapes.server'
 import { describeCall } from './call.server'

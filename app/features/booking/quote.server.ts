@@ -4,10 +4,11 @@ import { todayIn } from '~/domain/calendar'
 import { normalizeCode } from '~/domain/coupon'
 import type { Draft, Dropped } from '~/domain/draft'
 import { HOLD_MINUTES } from '~/domain/hold'
-import { basicOnly } from '~/domain/packages'
+import { basicOnly } from '~/domain/last-hour'
 import { type PricedBooking, priceBooking } from '~/domain/pricing'
 import {
   defaultPackage,
+  givenWords,
   type Offers,
   placeGone,
   resolveSelection,
@@ -105,7 +106,9 @@ export async function resolveQuote(
     offers.packages.find(({ id }) => id === given.draft.packageId) ?? defaultPackage(offers.packages, lastHour)
   const tidy = tidyDraft({ ...given.draft, slotId: slot?.id }, offers, chosen?.inclusions ?? [])
   const terms = stored && storedTerms(stored, own !== undefined)
-  const selection = resolveSelection(tidy, offers, { date, lastHour, coupon, stored: terms })
+  const resolved = resolveSelection(tidy, offers, { date, lastHour, coupon, stored: terms })
+  const takenOut = resolved && givenWords(resolved)
+  const selection = resolved && { ...resolved, notices: [...resolved.notices, ...(takenOut ? [takenOut] : [])] }
   const draft = selection ? withoutGiven(tidy, offers, selection) : tidy
   const steps = { offers: own ? asSold(offers, own, chosen?.id) : offers, cakes: selection?.cakes ?? false, staff }
   const priced = selection && priceBooking(selection.input)

@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react'
 import { useState } from 'react'
-import { COUPON_TYPE_WORDS, COUPON_TYPES } from '~/domain/coupon'
+import { COUPON_TYPE_WORDS, COUPON_TYPES } from '~/domain/coupon-types'
 import { LONGEST } from '~/domain/text-limits'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'

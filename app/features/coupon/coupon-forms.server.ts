@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CalendarDate } from '~/domain/calendar'
-import { COUPON_TYPES, normalizeCode } from '~/domain/coupon'
+import { normalizeCode } from '~/domain/coupon'
+import { COUPON_TYPES } from '~/domain/coupon-types'
 import { formatRupees, rupees, ungrouped } from '~/domain/money'
 import { LONGEST } from '~/domain/text-limits'
 import { dateField, groupingFault, judged, onOff, optionalText, versionField } from '~/platform/form-fields.server'

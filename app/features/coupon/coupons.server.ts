@@ -5,7 +5,7 @@ import { comingFrom } from '~/db/occupancy'
 import { bookings, coupons } from '~/db/schema'
 import { formatDate, todayIn } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
-import { COUPON_TYPE_WORDS } from '~/domain/coupon'
+import { COUPON_TYPE_WORDS } from '~/domain/coupon-types'
 import { formatRupees, paise } from '~/domain/money'
 import { recordChange } from '~/features/back-office/audit.server'
 import {

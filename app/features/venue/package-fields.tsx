@@ -1,6 +1,6 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import { Plus } from 'lucide-react'
-import { INCLUSIONS } from '~/domain/packages'
+import { INCLUSIONS } from '~/domain/inclusions'
 import { LONGEST } from '~/domain/text-limits'
 import { AmountField, FieldError, TextField } from '~/ui/field'
 import { RowButton } from '~/ui/row-button'

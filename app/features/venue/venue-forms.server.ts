@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CalendarDate, parseClockTime } from '~/domain/calendar'
 import { PEOPLE_MAX } from '~/domain/customer-details'
-import { INCLUSIONS } from '~/domain/packages'
+import { INCLUSIONS } from '~/domain/inclusions'
 import { scheduleFaults } from '~/domain/slots'
 import { LONGEST, LONGEST_READ, MOST } from '~/domain/text-limits'
 import {
