@@ -5,6 +5,7 @@ import { blockedDates, catalogueItems, cities, coupons, locations, packages, scr
 import type { CatalogueKind } from '~/domain/catalogue-kinds'
 import { type ClosedDate, closedDatesAt } from '~/domain/closed-dates'
 import type { Coupon } from '~/domain/coupon'
+import { roomLacks } from '~/domain/room-lacks'
 import type { OfferedItem } from '~/domain/selection'
 
 /** Active cities, by name. */
@@ -46,15 +47,8 @@ export const listLocations = cachedWhileOnOffer('locations', (db, cityId?: strin
 )
 
 /** The locations at which a room can be booked: one that is open and has slots and packages. */
-export async function bookableLocations(db: Database): Promise<Set<string>> {
-  const rows = await db
-    .selectDistinct({ id: screens.locationId })
-    .from(screens)
-    .innerJoin(screenSlots, and(eq(screenSlots.screenId, screens.id), isNull(screenSlots.archivedAt)))
-    .innerJoin(packages, and(eq(packages.screenId, screens.id), isNull(packages.archivedAt)))
-    .where(and(eq(screens.active, true), isNull(screens.archivedAt)))
-  return new Set(rows.flatMap(({ id }) => id ?? []))
-}
+export const bookableLocations = async (db: Database): Promise<Set<string>> =>
+  new Set((await listScreens(db)).filter(isBookable).flatMap(({ locationId }) => locationId ?? []))
 
 const sellable = {
   slots: { where: isNull(screenSlots.archivedAt), orderBy: asc(screenSlots.from) },
@@ -129,7 +123,8 @@ export function isOnSale<Screen extends Pick<ScreenOnOffer, 'active' | 'archived
 /** Whether a new booking can be made of a screen: it is open, and has slots to choose from and packages with prices. */
 export const isBookable = <Screen extends Parameters<typeof isOnSale>[0] & { slots: unknown[]; packages: unknown[] }>(
   screen: Screen,
-): screen is Placed<Screen> => isOnSale(screen) && screen.slots.length > 0 && screen.packages.length > 0
+): screen is Placed<Screen> =>
+  isOnSale(screen) && roomLacks({ slots: screen.slots.length, packages: screen.packages.length }) === undefined
 
 export interface CatalogueItem extends OfferedItem {
   kind: CatalogueKind

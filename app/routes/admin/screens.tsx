@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { roomLacks } from '~/domain/room-lacks'
 import { locationAsked } from '~/features/back-office/filters-asked.server'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
@@ -11,7 +12,6 @@ import {
   screenInUse,
   setScreenStatus,
 } from '~/features/venue/screens.server'
-import { roomLacks } from '~/features/venue/venue-texts'
 import { afterDeletion } from '~/http/after-deletion.server'
 import { readListAction } from '~/http/list-action.server'
 import { redirectWithNotice } from '~/http/notice.server'
