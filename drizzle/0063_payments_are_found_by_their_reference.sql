@@ -1,1 +1,1 @@
-CREATE INDEX "payments_search" ON "payments" USING gin ((lower(replace("note", ' ', ''))) gin_trgm_ops) WHERE note <> '';
+CREATE INDEX "payments_search" ON "payments" USING gin ((lower(translate("note", ' #:.', ''))) gin_trgm_ops) WHERE note <> '';

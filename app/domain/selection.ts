@@ -234,7 +234,11 @@ function storedCharge(stored: StoredTerms): PricingInput['charge'] {
 }
 
 /** The line of a package as it was sold, while that holds: on its own date, or on another where neither has a price of its own (rule M9). */
-function soldFor(one: OfferedPackage, date: CalendarDate, stored: StoredTerms | undefined): StoredLine | undefined {
+export function soldFor(
+  one: OfferedPackage,
+  date: CalendarDate,
+  stored: StoredTerms | null | undefined,
+): StoredLine | undefined {
   const line = storedLine(stored, 'package', one.id)
   const dated = line?.explanation || one.customPrices.some((own) => own.date === date)
   return dated && stored?.visitDate !== date ? undefined : line

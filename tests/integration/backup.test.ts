@@ -8,7 +8,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { rowsOf } from '~/db/migrate.server'
-import { bookingLines, cities, passwordResets, staff, uploads } from '~/db/schema'
+import { bookingLines, cities, outbox, passwordResets, staff, uploads } from '~/db/schema'
 import { paise } from '~/domain/money'
 import { STAFF_ROLES } from '~/domain/staff-role'
 import { askForBackup, serveBackups } from '~/features/backup/backup-socket.server'
@@ -119,12 +119,16 @@ describe.each(
     const expiresAt = new Date(app.clock.now().getTime() + 60_000)
     await db.insert(passwordResets).values({ tokenHash: 'reset', staffId, expiresAt })
     expect(await findSession(app.context, token)).toMatchObject({ id: staffId })
+    const waiting = { kind: 'password-reset', dedupeKey: 'reset:1', payload: { staffId } } as const
+    await db.insert(outbox).values({ ...waiting, createdAt: app.clock.now() })
     await backUp()
     const place = await untouched()
     await restoreBackup(place.client, place.files, file, { migrations: MIGRATIONS, replace: false })
     const there = { ...app.context, db: place.client.db }
     expect(await findSession(there, token)).toBeUndefined()
     expect(await place.client.db.select().from(passwordResets)).toMatchObject([{ usedAt: expect.any(Date) }])
+    const letters = place.client.db.select().from(outbox).where(eq(outbox.kind, 'password-reset'))
+    expect(await letters).toMatchObject([{ sentAt: expect.any(Date), notNeeded: expect.any(String) }])
     expect(await place.client.db.select().from(staff).where(eq(staff.id, staffId))).toMatchObject([{ name: 'Ravi' }])
   })
 

@@ -56,6 +56,7 @@ onEachDatabase('books in order', (kind) => {
 
   test('a confirmation counts once, though it was sent again and emptied after a month', async () => {
     const { bookingId } = await stored()
+    await app.work()
     const [mail] = await db().select().from(outbox).where(eq(outbox.kind, 'confirmation'))
     expect(await sendLetterAgain(app.context, OWNER, bookingId, mail?.id ?? '')).toMatchObject({ ok: true })
     expect(await broken()).toEqual([])

@@ -53,7 +53,7 @@ onEachDatabase('what the front desk finds', (kind) => {
     const online = payments.find(({ mode }) => mode === 'online')
     const refund = refunds.find(({ mode }) => mode === 'online')
     for (const text of [
-      ...['432198765012', '4321 9876 5012', 'utr: 432198765012', '98765012'],
+      ...['432198765012', '4321 9876 5012', 'utr: 432198765012', '98765012', 'UTR 4321.9876', '5012'],
       ...[payment.id, ` ${payment.id}`, online?.bankReference, online?.providerPaymentId, refund?.providerRefundId],
     ])
       expect([text, await names(text ?? '')]).toEqual([text, ['Asha Bhat']])
@@ -74,5 +74,12 @@ onEachDatabase('what the front desk finds', (kind) => {
     const till = await csvLines(exportTill(app.context, ALL, undefined, date('2027-03-01')))
     expect(till.find((row) => row.includes(',upi,'))).toMatch(/,UTR 4321 9876 5012$/)
     expect((await csvLines(exportBookings(app.context, ALL, { search: orderId }))).slice(1)).toHaveLength(1)
+
+    // what is written as no bank writes it is found as it was typed, and brings nothing else along
+    const upi = basicDraft(app.theatre, { date: date('2027-03-20'), ...person('Divya', '9845000004') })
+    const { bookingId: other } = await purchase(app, upi)
+    await takePayment(app.context, OWNER, other, { ...taking, reference: 'AXIS/9845000003@ybl' })
+    expect([await names('axis/98450', own), await names('9845000003@ybl')]).toEqual([['Divya'], ['Divya']])
+    expect(await names('9845000003')).toEqual(['Divya'])
   })
 })

@@ -87,5 +87,13 @@ onEachDatabase('a refund by staff', (kind) => {
       expect(await people(4)).toMatchObject({ ok: true })
       expect(await storedBooking(app, id)).toMatchObject({ deskReturned: 0, received: total })
     }
+    // of what is needed again in part, the rest counts as the desk's own, and is handed over within what it may
+    expect(await people(2)).toMatchObject({ ok: true })
+    expect(await people(3)).toMatchObject({ ok: true })
+    const { deskReturned, refunds } = await storedBooking(app, id)
+    const [rest, ...others] = refunds.filter(({ status }) => status === 'queued')
+    expect([rest?.amount, rest?.deskCounted, others]).toEqual([deskReturned, true, []])
+    expect(await handOverRefund(app.context, desk, id, rest?.id ?? '')).toMatchObject({ ok: true })
+    expect((await storedBooking(app, id)).deskReturned).toBe(deskReturned)
   })
 })

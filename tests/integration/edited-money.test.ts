@@ -149,6 +149,19 @@ onEachDatabase('the money of an edit', (kind) => {
     await editBooking(app, bookingId, unchanged, { ...money, fullPayment: true, mode: 'upi' })
     await editBooking(app, bookingId, unchanged, { ...money, fullPayment: false })
     expect(await mailsOf(app, 'money-received')).toBe(1)
+
+    // several sums of one save are one letter, and so is what a correction adds
+    const other = await booked(fullDraft(app.theatre, { slotId: app.theatre.aurora.slots['13:00'] }))
+    await editBooking(app, other, unchanged, { advance: rupees(1_199), fullPayment: true })
+    expect(await mailsOf(app, 'money-received')).toBe(2)
+    const third = await booked(fullDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] }))
+    await editBooking(app, third, unchanged, { advance: rupees(1_099) })
+    const begun = await openEdit(app, third)
+    await editBooking(app, third, unchanged, { ...begun.money, advance: rupees(1_099), fullPayment: true, mode: 'upi' })
+    app.mailbox.mails.length = 0
+    await app.work()
+    const sums = app.mailbox.mails.flatMap(({ subject }) => /^We have received (\S+)/.exec(subject)?.[1] ?? [])
+    expect(sums.sort()).toEqual(['₹100', '₹3,337', '₹3,437'])
   })
 
   test('is told to the customer of an edit that moves nothing, whoever ticks that a move be told', async () => {

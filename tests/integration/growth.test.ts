@@ -223,7 +223,9 @@ onEachDatabase('when there are many bookings', (kind) => {
       expect(pages[0]?.bookings[0]?.code).toMatch(/LUM-C000(39|40)/)
       expect((await listCustomers(app.context, ALL, { search: '@gmail' })).total).toBe(1)
     })
-    expect(asked.filter((text) => text.includes(' like lower('))).toHaveLength(3)
+    // beside what a text may call a payment
+    const searched = asked.filter((text) => text.includes(' like lower(') && !text.includes('from "payments"'))
+    expect(searched).toHaveLength(3)
   })
 
   test('the dashboard shows the next twenty and where the others are', async () => {

@@ -131,11 +131,15 @@ onEachDatabase('a plan to show around', (kind) => {
     await purchase(app, draft)
     expect((await look(token)).view).toMatchObject({ changes: [], free: false, booked: true })
     // the family moves: its friends are told that it is another evening, and not that nothing is booked
-    const moved = app.context.db.update(bookings).set({ visitDate: date('2027-03-19') })
+    const moved = app.context.db.update(bookings).set({ visitDate: date('2027-03-19'), calendarSequence: 1 })
     await moved.where(eq(bookings.id, bookingId))
     expect((await look(token)).view).toMatchObject({ changes: [], free: false, booked: true, elsewhere: true })
     await app.context.db.update(bookings).set({ visitDate: draft.date }).where(eq(bookings.id, bookingId))
     expect((await look(token)).view).toMatchObject({ booked: true, elsewhere: false })
+    // the room is switched off: it is booked all the same
+    await app.context.db.update(screens).set({ active: false })
+    expect((await look(token)).view).toMatchObject({ booked: true, elsewhere: false })
+    await app.context.db.update(screens).set({ active: true })
     const again = await open({ id: token, fields: { key } })
     expect([again.short, again.draft.screenId]).toEqual([`303 /plan/${token}`, undefined])
     await app.context.db.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, bookingId))

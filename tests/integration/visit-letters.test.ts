@@ -124,6 +124,18 @@ onEachDatabase('letters that go out by themselves', (kind) => {
     expect(app.mailbox.mails.map(({ subject }) => subject.split(' Aurora')[0])).toEqual(['Booking moved'])
     const stood = (await lettersOfBooking(app.context, bookingId)).map(({ state }) => state)
     expect(stood.filter((state) => state.endsWith(': the visit has moved'))).toHaveLength(2)
+    // staff who send one once more mean the time by now
+    const [again] = await app.context.db.select().from(outbox).where(eq(outbox.kind, 'reminder'))
+    await app.context.db
+      .update(outbox)
+      .set({ notNeeded: null })
+      .where(eq(outbox.id, again?.id ?? ''))
+    expect(await sendLetterAgain(app.context, OWNER, bookingId, again?.id ?? '')).toMatchObject({ ok: true })
+    app.mailbox.mails.length = 0
+    await app.work()
+    expect(app.mailbox.mails.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Soon: Aurora.*25\/03\/2027/),
+    ])
     // of its new time both come
     expect(await at('2027-03-24T04:30:00Z')).toEqual([expect.stringMatching(/^Tomorrow: Aurora/)])
   })

@@ -121,7 +121,8 @@ export const DEEDS: Deed[] = [
     manager: '409',
   },
   { at: '/admin/money', ...BOTH },
-  sends('/admin/money', { intent: 'settle', id: '{caseHere}', note: 'Seen to' }),
+  // that money was settled outside is for an admin to say
+  { ...sends('/admin/money', { intent: 'settle', id: '{caseHere}', note: 'Seen to' }), desk: '422' },
   sends('/admin/money', { intent: 'settle', id: '{caseNowhere}', note: 'Seen to' }, '404'),
   { at: '/admin/papers/:id', id: '{paperHere}', ...BOTH },
   { at: '/admin/papers/:id', id: '{paperThere}', owner: '200', manager: '404' },

@@ -68,8 +68,8 @@ export const paymentAttempts = pgTable(
   ],
 )
 
-/** By what money of the desk is found, as it was typed beside it: without its spaces, in small letters. */
-export const paymentTextOf = ({ note }: { note: AnyPgColumn }): SQL => sql`lower(replace(${note}, ' ', ''))`
+/** By what money of the desk is found, as it was typed beside it: without the spaces and signs in it, in small letters. */
+export const paymentTextOf = ({ note }: { note: AnyPgColumn }): SQL => sql`lower(translate(${note}, ' #:.', ''))`
 
 /** The ledger of money received: online, or at the front desk. A voided row counts for nothing and stays readable. */
 export const payments = pgTable(

@@ -3,13 +3,13 @@ import { type Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Extract, extract } from 'tar-stream'
 import { ZodError } from 'zod'
 import type { DatabaseClient, Transaction } from '~/db/client.server'
 import { takeLock } from '~/db/locks'
 import { applyMigrations, rowsOf } from '~/db/migrate.server'
-import { passwordResets, staffSessions } from '~/db/schema'
+import { outbox, passwordResets, staffSessions } from '~/db/schema'
 import { readSqlState } from '~/db/sql-state.server'
 import {
   fullName,
@@ -161,6 +161,11 @@ async function bringBack(
 async function signEverybodyOut(tx: Transaction): Promise<void> {
   await tx.update(staffSessions).set({ revokedAt: sql`now()` }).where(isNull(staffSessions.revokedAt))
   await tx.update(passwordResets).set({ usedAt: sql`now()` }).where(isNull(passwordResets.usedAt))
+  // the link of a letter that waits is made when that goes out
+  await tx
+    .update(outbox)
+    .set({ sentAt: sql`now()`, notNeeded: 'it was of the time before a backup came back' })
+    .where(and(eq(outbox.kind, 'password-reset'), isNull(outbox.sentAt)))
 }
 
 const textOf = async (entry: unknown): Promise<string> => (await buffer(entry as Readable)).toString('utf8')

@@ -31,39 +31,47 @@ export interface BookingFilter {
   status?: BookingStatus | 'all'
 }
 
-type Statuses = BookingFilter['status'] | BookingStatus[]
-
 const SETTLED: BookingStatus[] = ['booked', 'cancelled']
 
 /** Everything a filter says, as SQL; the scope cannot be left out. */
 export function whereOf(scope: Scope, filter: BookingFilter, zone: string): SQL | undefined {
-  const { locationId, from, to, dateOf = 'visit', named = [] } = filter
-  const { status = named.length ? 'all' : SETTLED } = filter
+  const { locationId, from, to, dateOf = 'visit', status } = filter
   return and(
     within(scope, bookings.locationId),
     locationId ? eq(bookings.locationId, locationId) : undefined,
     ...datesOf(dateOf, from, to, zone),
-    ...askedOf({ ...filter, status }),
+    ...askedOf(status ? filter : { ...filter, otherwise: SETTLED }),
   )
 }
 
-/** What a filter says of a booking itself, wherever and whenever it is. */
-export const askedOf = ({
+/**
+ * What a filter says of a booking itself, wherever and whenever it is; `otherwise`: of which status where none is asked for, which what is
+ * meant by the name of its payment need not have.
+ */
+export function askedOf({
   search,
   named = [],
   status,
   due,
-}: Pick<BookingFilter, 'search' | 'named' | 'due'> & { status?: Statuses }) => [
-  status && status !== 'all' ? countsAsOneOf([status].flat()) : undefined,
-  due ? OPEN : undefined,
-  search
-    ? or(found(searchTextOf(bookings), search), named.length ? inArray(bookings.id, named) : undefined)
-    : undefined,
-]
+  otherwise,
+}: Pick<BookingFilter, 'search' | 'named' | 'due' | 'status'> & { otherwise?: BookingStatus[] }) {
+  const wanted = status && status !== 'all' ? countsAsOneOf([status]) : undefined
+  const usual = otherwise && countsAsOneOf(otherwise)
+  const text = search ? found(searchTextOf(bookings), search) : undefined
+  return [
+    wanted,
+    due ? OPEN : undefined,
+    named.length ? or(and(usual, text), inArray(bookings.id, named)) : and(usual, text),
+  ]
+}
 
 /** A filter with the bookings whose payment is called what it searches for. */
-export async function withNamed<Filter extends BookingFilter>(db: Database, filter: Filter): Promise<Filter> {
-  return filter.search ? { ...filter, named: await bookingsNamed(db, filter.search) } : filter
+export async function withNamed<Filter extends BookingFilter>(
+  db: Database,
+  scope: Scope,
+  filter: Filter,
+): Promise<Filter> {
+  return filter.search ? { ...filter, named: await bookingsNamed(db, scope, filter.search) } : filter
 }
 
 /** Bookings that stand and are not wholly paid; the words of the index `bookings_due`. */

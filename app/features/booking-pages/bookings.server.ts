@@ -38,7 +38,7 @@ export async function listBookings(
   scope: Scope,
   asked: BookingFilter & { page?: number; limit?: number },
 ) {
-  const filter = await withNamed(db, asked)
+  const filter = await withNamed(db, scope, asked)
   const found = await pageOfBookings(db, whereOf(scope, filter, business.timeZone), filter)
   return { ...found, bookings: found.bookings.map((row) => listed(row, business.timeZone)) }
 }
@@ -71,7 +71,7 @@ export async function listWholeBookings(
   scope: Scope,
   asked: BookingFilter & { page?: number; limit?: number },
 ) {
-  const filter = await withNamed(db, asked)
+  const filter = await withNamed(db, scope, asked)
   const found = await pageOfWholeBookings(db, whereOf(scope, filter, business.timeZone), filter)
   const lines = found.bookings.length
     ? await linesOf(
@@ -115,7 +115,7 @@ export async function* exportBookings({ db, business }: AppContext, scope: Scope
     ...['Code', 'Status', 'Attendance', 'Name', 'Phone', 'Email', 'City', 'Location', 'Screen'],
     ...['Booked on', 'Date', 'From', 'To', 'People', 'Package', 'Coupon', 'Total', 'Advance', 'Remaining', 'Note'],
   ])
-  const filter = await withNamed(db, asked)
+  const filter = await withNamed(db, scope, asked)
   for await (const rows of batchesOfBookings(db, whereOf(scope, filter, business.timeZone)))
     for (const row of rows) {
       const { received, remaining } = ledgerOfSums(row)
@@ -139,7 +139,7 @@ export async function* exportPayments(context: AppContext, scope: Scope, asked: 
     ...['Booking', 'Location', 'Name', 'Kind', 'Mode', 'Purpose or reason', 'Status', 'Date', 'Amount', 'Fee'],
     ...['Provider id', 'Reference', 'Voided', 'Not counted'],
   ])
-  const filter = await withNamed(context.db, asked)
+  const filter = await withNamed(context.db, scope, asked)
   const { dateOf, from, to } = filter
   if (dateOf === 'paid-on' && (from || to)) return yield* exportMovements(context, scope, filter)
   const { db, business } = context

@@ -96,7 +96,7 @@ async function compose(
     case 'due-at-door':
       return isOfAnotherTime(booking, payload) ? MOVED : dueAtDoorMail(context, booking)
     case 'money-received':
-      return moneyReceivedMail(context, booking, payload.received ?? '')
+      return moneyReceivedMail(context, booking, payload)
     case 'thank-you':
       return thankYouMail(context, booking)
     default:
@@ -108,9 +108,14 @@ async function compose(
 const confirmed = ({ clock }: AppContext, { during }: MailedBooking): string =>
   during.from <= clock.now() ? 'here are the details of your booking' : 'your room is yours'
 
-/** Whether a visit was moved since a letter that a clock sends was written down for its time; older ones do not say for which. */
-const isOfAnotherTime = ({ status, calendarSequence }: MailedBooking, { sequence }: Record<string, string>): boolean =>
-  status === 'booked' && sequence !== undefined && Number(sequence) !== calendarSequence
+/**
+ * Whether a visit was moved since a letter that a clock sends was written down for its time; older ones do not say for which, and one that
+ * staff send once more is meant for the time by now.
+ */
+const isOfAnotherTime = (
+  { status, calendarSequence }: MailedBooking,
+  { sequence, written }: Record<string, string>,
+): boolean => status === 'booked' && !written && sequence !== undefined && Number(sequence) !== calendarSequence
 
 const MOVED = notNeeded('the visit has moved')
 

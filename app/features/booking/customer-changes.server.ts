@@ -19,7 +19,7 @@ import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import {
   findBookingOfLink,
   INVALID_BOOKING,
-  lockStoredBooking,
+  lockOfLink,
   type StoredBooking,
 } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
@@ -83,7 +83,7 @@ export async function cancelByCustomer(
   const found = await findChangeable(context, token)
   if (!found) return unlessCancelled(context.db, await findBookingOfLink(context.db, token))
   return changing(context, found, async (tx) => {
-    const stored = await lockStoredBooking(tx, found.stored.id)
+    const stored = await lockOfLink(tx, found.stored)
     const options = stored && customerOptions(stored, context.clock.now())
     if (!options) return unlessCancelled(tx, stored)
     const { cancellation } = options
@@ -148,8 +148,13 @@ export function previewMove(
 }
 
 /** Why a move costs something else, in sentences: what drops out of the booking (rule M12), and a price that is the new date's own. */
-export const moveReasons = ({ selection, priced }: Quote): string[] => [
+export const moveReasons = ({ selection, priced, storedTerms }: Quote): string[] => [
   ...(selection?.notices ?? []),
+  ...(storedTerms?.lines ?? []).flatMap(({ kind, explanation }) =>
+    kind === 'package' && explanation && !priced?.lines.some((line) => line.kind === kind && line.explanation)
+      ? [`${selection?.package.name ?? ''}: before, it had the ${explanation}.`]
+      : [],
+  ),
   ...(priced?.lines ?? []).flatMap(({ kind, name, explanation }) =>
     kind === 'package' && explanation ? [`${name}: ${explanation}.`] : [],
   ),
@@ -180,12 +185,13 @@ export async function rescheduleByCustomer(
 async function moveStored(
   context: AppContext,
   tx: Transaction,
-  { stored: { id }, screen }: ChangeableBooking,
+  { stored: seen, screen }: ChangeableBooking,
   move: Move,
   shown: ShownMove | undefined,
 ): Promise<Changed> {
+  const { id } = seen
   const now = context.clock.now()
-  const stored = await lockStoredBooking(tx, id)
+  const stored = await lockOfLink(tx, seen)
   const options = stored && customerOptions(stored, now)
   if (!options) return INVALID_BOOKING
   if (await isMovedThere(tx, stored, screen, move)) return DONE_ALREADY

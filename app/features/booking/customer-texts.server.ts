@@ -15,7 +15,7 @@ import { findScreen } from '~/features/offer/on-offer.server'
 import { announceEdit } from '~/features/stored-booking/announce-booking.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
-import { INVALID_BOOKING, lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
+import { INVALID_BOOKING, lockOfLink, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { contentOf, hasContent, writeContent } from './booking-content.server'
 import { resolveQuote } from './quote.server'
@@ -137,7 +137,7 @@ async function inTime(
   if (!row) return INVALID_BOOKING
   return unlessBusy(() =>
     db.transaction(async (tx): Promise<Changed> => {
-      const stored = await lockStoredBooking(tx, row.id)
+      const stored = await lockOfLink(tx, { id: row.id, linkToken: token })
       if (stored?.status !== 'booked') return INVALID_BOOKING
       if (clock.now() >= textsEnd(stored.during.from, business.prepHours)) {
         return { ok: false, reason: 'too-late', message: `It is being made by now. Please call ${business.phones[0]}.` }

@@ -8,6 +8,7 @@ import type { Conflict, Described } from '~/domain/changes'
 import type { DeskRefusal } from '~/domain/desk-money'
 import { type Struck, struckOut, struckWords } from '~/domain/desk-refund'
 import type { Draft } from '~/domain/draft'
+import { normalizeEmail } from '~/domain/email-address'
 import type { LedgerState } from '~/domain/ledger'
 import { formatRupees, type Paise, paise, sum } from '~/domain/money'
 import { ASKS_MOVED_FOR, type MovedFor, movedForIn, movedForWords, movesUsed } from '~/domain/moved-for'
@@ -202,10 +203,8 @@ async function save(
   else if (told && returned.all > 0) await announceEdit(context, tx, saved, returned)
   else if (readdressed && saved.customerEmail) await announceDetails(context, tx, saved, now)
   if (readdressed) await recordEvent(tx, bookingId, { at: now, kind: 'link-renewed', actor: staff.name })
-  // what is entered anew in another way was received before
-  if (!struck.length)
-    for (const paymentId of receivedBy(stored, saved))
-      await announceMoneyReceived(context, tx, { bookingId, paymentId })
+  const received = receivedBy(stored, saved, struck)
+  if (received) await announceMoneyReceived(context, tx, { bookingId, ...received })
   const after = (await findStoredBooking(tx, bookingId)) ?? saved
   const ledger = ledgerOfRows(after, after.payments, after.refunds)
   return { ok: true, bookingId, linkToken: saved.linkToken, ledger, returned, readdressed }
@@ -216,7 +215,7 @@ async function save(
  * be, and must not keep the key to it (rule D5).
  */
 const reachesOthers = (stored: StoredBooking, { columns }: BookingContent): boolean =>
-  (stored.customerEmail !== '' && stored.customerEmail !== columns.customerEmail) ||
+  (stored.customerEmail !== '' && normalizeEmail(stored.customerEmail) !== normalizeEmail(columns.customerEmail)) ||
   stored.customerNumber !== columns.customerNumber
 
 /** Writes what an edit makes of a booking, besides its money; `move` when the visit moves, for whom. */
@@ -244,9 +243,13 @@ async function writeEdit(
   if (stored.customerId && stored.customerId !== customerId) await leaveCustomer(tx, stored.customerId, stored, now)
 }
 
-/** The payments that an edit has entered. */
-const receivedBy = (before: StoredBooking, { payments }: StoredBooking): string[] =>
-  payments.flatMap(({ id }) => (before.payments.some((one) => one.id === id) ? [] : id))
+/** What an edit has entered more than it struck out, by the last of its payments; undefined when nothing was. */
+function receivedBy(before: StoredBooking, { payments }: StoredBooking, struck: readonly Struck[]) {
+  const added = payments.filter(({ id }) => !before.payments.some((one) => one.id === id))
+  const amount = paise(sum(added.map((one) => one.amount)) - sum(struck.map((one) => one.amount)))
+  const last = added.at(-1)
+  return last && amount > 0 ? { paymentId: last.id, amount } : undefined
+}
 
 /**
  * Makes the ledger say what staff say, and judges what leaves by it: what is owed at the new total, and what is struck out of the
@@ -263,7 +266,7 @@ async function settleEdit(
   { shownReturn, ...money }: DeskMoney & Pick<BookingEdit, 'shownReturn'>,
 ): Promise<{ saved: StoredBooking; struck: Struck[]; leaves: Paise }> {
   const { id, status } = stored
-  const { taken } = await takeTasksBack(context, tx, { ...stored, total }, staff.name)
+  const { taken, uncounted } = await takeTasksBack(context, tx, { ...stored, total }, staff.name)
   const unpaid = await settleDeskMoney(tx, { id, total, status }, money, staff, context.clock.now())
   if (unpaid) throw new RolledBack({ ...unpaid, step: 'payment' })
   const saved = await findStoredBooking(tx, id)
@@ -272,9 +275,9 @@ async function settleEdit(
   if (shownReturn !== undefined && shownReturn !== owed.all)
     throw new RolledBack({ ...returnChanged(owed), step: 'payment' })
   const struck = struckOut(rowsOf(stored), rowsOf(saved))
-  // what waited to be handed over leaves no second time
-  const leaves = sum([paise(Math.max(0, owed.all - taken)), ...struck.map(({ amount }) => amount)])
-  const beyond = refusedRefund(context, staff, leaves, stored, struck)
+  // what somebody else had begun and waited to be handed over leaves no second time; the desk's own is counted anew
+  const leaves = sum([paise(Math.max(0, owed.all - (taken - uncounted))), ...struck.map(({ amount }) => amount)])
+  const beyond = refusedRefund(context, staff, leaves, saved, struck)
   if (beyond) throw new RolledBack({ ...beyond, step: 'payment' })
   return { saved, struck, leaves }
 }

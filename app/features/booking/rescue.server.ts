@@ -11,6 +11,7 @@ import { formatRupees, type Paise, ZERO } from '~/domain/money'
 import { type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import { type EqualKind, nearestEquals, rescueDates } from '~/domain/rescue'
 import type { Result } from '~/domain/result'
+import { givenWords } from '~/domain/selection'
 import { onlineSlots } from '~/domain/slots'
 import { slotsOfRooms } from '~/features/availability/availability.server'
 import { nextVersion } from '~/features/back-office/save.server'
@@ -27,7 +28,7 @@ import {
   findBookingOfLink,
   findStoredBooking,
   INVALID_BOOKING,
-  lockStoredBooking,
+  lockOfLink,
   type StoredBooking,
 } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
@@ -97,6 +98,7 @@ export function offerWords({ date, quote, total, returned, due }: RescueOffer): 
     `${formatRupees(total)} in all`,
     ...(due > 0 ? [`${formatRupees(due)} at the theatre`] : []),
     ...(returned.all > 0 ? [`${formatRupees(returned.all)} comes back to you`] : []),
+    ...(quote.selection ? [givenWords(quote.selection) ?? []].flat() : []),
   ]
   return [quote.screen?.name ?? '', formatDay(date), quote.slot ? formatSlot(quote.slot) : '', money.join(', ')]
 }
@@ -213,9 +215,7 @@ export async function takeOffer(
   const { db } = context
   try {
     return await unlessBusy(() =>
-      inScreenTransaction(db, [found.screenId, choice.screenId], (tx) =>
-        move(context, tx, found.id, choice, shownTotal),
-      ),
+      inScreenTransaction(db, [found.screenId, choice.screenId], (tx) => move(context, tx, found, choice, shownTotal)),
     )
   } catch (error) {
     if (isSlotTaken(error)) return GONE
@@ -229,12 +229,13 @@ const offerOf = ({ offers }: Rescue, { screenId, date, slotId }: RescueChoice) =
 async function move(
   context: AppContext,
   tx: Transaction,
-  id: string,
+  seen: StoredBooking,
   choice: RescueChoice,
   shownTotal: Paise,
 ): Promise<Taken> {
+  const { id } = seen
   const at = context.clock.now()
-  const stored = await lockStoredBooking(tx, id)
+  const stored = await lockOfLink(tx, seen)
   if (!stored) return INVALID_BOOKING
   if (stored.status === 'booked') return bookedAlready(tx, stored, choice)
   await expireRunOutHolds(tx, choice.screenId, at)
@@ -266,7 +267,7 @@ export async function returnAtOnce(context: AppContext, token: string): Promise<
   if (!found) return INVALID_BOOKING
   return unlessBusy(() =>
     context.db.transaction(async (tx) => {
-      const stored = await lockStoredBooking(tx, found.id)
+      const stored = await lockOfLink(tx, found)
       if (stored?.status === 'booked') return ELSEWHERE
       const amount = stored && heldRefundOf(stored)?.amount
       return stored && (await sendHeldRefund(context, tx, stored)) ? { ok: true, amount: amount ?? ZERO } : OVER

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { reviews } from '~/db/schema'
 import { addDays, clockTimeIn, formatClockTime, todayIn } from '~/domain/calendar'
 import { peopleWords } from '~/domain/customer-details'
-import { formatRupees } from '~/domain/money'
+import { formatRupees, paise } from '~/domain/money'
 import { modeWords } from '~/domain/payment-mode'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { letter, notNeeded } from '~/features/notification/letter.server'
@@ -63,10 +63,14 @@ export function dueAtDoorMail(context: AppContext, booking: MailedBooking): Comp
 }
 
 /** A payment was taken at the desk, or came online for a booking that stands; unless it was struck out meanwhile. */
-export function moneyReceivedMail(context: AppContext, booking: MailedBooking, paymentId: string): Composed {
-  const payment = booking.payments.find(({ id }) => id === paymentId)
+export function moneyReceivedMail(
+  context: AppContext,
+  booking: MailedBooking,
+  { received, sum: came }: Record<string, string>,
+): Composed {
+  const payment = booking.payments.find(({ id }) => id === received)
   if (!payment || payment.voidedAt) return notNeeded('the payment was struck out')
-  const sum = formatRupees(payment.amount)
+  const sum = formatRupees(came === undefined ? payment.amount : paise(Number(came)))
   return letter(context.business.name, booking.customerEmail, `We have received ${sum} (${booking.code})`, [
     `Dear ${booking.customerName},`,
     `thank you: we have received ${sum} ${modeWords(payment.mode)} for ${whereOf(booking)} on ${whenOf(booking)}.`,

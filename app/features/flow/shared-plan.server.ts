@@ -7,6 +7,7 @@ import { dateFault } from '~/domain/closed-dates'
 import { peopleFitted, peopleThatFit } from '~/domain/customer-details'
 import { DAY_MS } from '~/domain/durations'
 import { BASIC_ONLY_MESSAGE, packageAllowed } from '~/domain/last-hour'
+import { givenWords } from '~/domain/selection'
 import { draftOfPlan, PLAN_DAYS, planChanges, planOf } from '~/domain/shared-plan'
 import { onlineSlots } from '~/domain/slots'
 import { unbroken } from '~/domain/unbroken'
@@ -60,7 +61,9 @@ export async function findPlan(context: AppContext, token: string) {
   const booked = bookedFor !== undefined
   const slotGone = booked ? undefined : await goneSlot(context, quote, plan, row.attemptId)
   const against = [slotGone, screen && peopleFitted(made.people ?? screen.minPeople, screen), ...notNow(context, quote)]
-  const now = { total: screen && priced?.total, items: itemsOf(quote), ...wordsOf(quote) }
+  // what the package gives by now is there all the same
+  const items = [...itemsOf(quote), ...(selection?.given ?? [])]
+  const now = { total: screen && priced?.total, items, ...wordsOf(quote) }
   const changes = planChanges(row, { ...now, against: against.filter((words) => words !== undefined) })
   return {
     ownerKey: row.ownerKey,
@@ -92,16 +95,19 @@ function fitted(plan: Quote['draft'], { screen }: Quote): Quote['draft'] {
 async function bookedAs(
   { db }: AppContext,
   attemptId: string | null,
-  { date }: Quote['draft'],
-  { screen, slot }: Quote,
+  { screenId, date }: Quote['draft'],
+  { slot }: Quote,
 ): Promise<'here' | 'elsewhere' | undefined> {
   if (!attemptId) return undefined
   const made = await db.query.bookings.findFirst({
     where: and(eq(bookings.attemptId, attemptId), eq(bookings.status, 'booked')),
   })
   if (!made) return undefined
-  const here = made.screenId === screen?.id && made.visitDate === date && made.slotFrom === slot?.from
-  return here ? 'here' : 'elsewhere'
+  // a slot that is offered no more does not say when it began
+  const here = made.screenId === screenId && made.visitDate === date && (!slot || made.slotFrom === slot.from)
+  if (here) return 'here'
+  // of one draft several evenings may have been shown: the others can still be had
+  return made.calendarSequence > 0 ? 'elsewhere' : undefined
 }
 
 /** Besides the slot, what keeps a plan from being booked as it stands. */
@@ -109,7 +115,9 @@ function notNow({ clock }: AppContext, { draft, slotStart, selection }: Quote): 
   if (!selection) return []
   const tooLate = slotStart && !packageAllowed(selection.package.name, slotStart, clock.now())
   const withdrawn = draft.couponCode && !selection.input.coupon
+  const given = givenWords(selection)
   return [
+    ...(given ? [given] : []),
     ...(tooLate ? [`${BASIC_ONLY_MESSAGE}.`] : []),
     ...(withdrawn ? [`Coupon ${draft.couponCode} does not hold.`] : []),
   ]

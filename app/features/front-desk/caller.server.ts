@@ -13,8 +13,9 @@ const LAST_VISITS = 3
 
 /**
  * Who has this number: name, address, how many bookings, how often they did not come, and what is held for them now, which is no
- * booking; within the scope. They are called as by their bookings (`calledBy`): anybody can hold a slot with a number, so that of an
- * unpaid hold of a customer the name is taken where there is no other, and the address never.
+ * booking; within the scope. They are called as by their bookings (`calledBy`), and written to where the last of these that has an
+ * address says: anybody can hold a slot with a number, so that of an unpaid hold of a customer the name is taken where there is no
+ * other, and the address never.
  */
 export async function callerOf({ db, clock, business }: AppContext, scope: Scope, number: string) {
   const now = clock.now()
@@ -45,7 +46,8 @@ export async function callerOf({ db, clock, business }: AppContext, scope: Scope
   if (!last) return null
   const { visits, noShows } = last
   const held = rows.find(({ source }) => source === 'staff')
-  const { name, email } = calledBy(stood) ?? held ?? { name: last.name, email: '' }
+  const name = (calledBy(stood) ?? held ?? last).name
+  const email = stood.filter((one) => one.email).at(-1)?.email ?? held?.email ?? ''
   return {
     ...{ name, email, visits, noShows },
     last: rows.map(({ id, date, screen, package: what, status, heldUntil }) => {

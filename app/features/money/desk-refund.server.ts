@@ -48,16 +48,18 @@ export const noteDeskHandOver = async (
   if (bookingId && !deskCounted) await count(tx, staff, bookingId, amount, eq(refunds.id, id))
 }
 
-/** Counts no longer what the front desk had begun to send back and nobody handed over, since it is needed again. */
+/** Counts no longer what the front desk had begun to send back and nobody handed over, since it is needed again; answers how much. */
 export async function uncountDeskRefunds(
   tx: Transaction,
   bookingId: string,
   dropped: readonly Pick<RefundRow, 'amount' | 'deskCounted'>[],
-): Promise<void> {
+): Promise<Paise> {
   const counted = sum(dropped.filter(({ deskCounted }) => deskCounted).map(({ amount }) => amount))
-  if (counted === 0) return
-  const deskReturned = sql`greatest(${bookings.deskReturned} - ${counted}, 0)`
-  await tx.update(bookings).set({ deskReturned }).where(eq(bookings.id, bookingId))
+  if (counted > 0) {
+    const deskReturned = sql`greatest(${bookings.deskReturned} - ${counted}, 0)`
+    await tx.update(bookings).set({ deskReturned }).where(eq(bookings.id, bookingId))
+  }
+  return counted
 }
 
 async function count(

@@ -1,9 +1,11 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { Database } from '~/db/client.server'
 import { found } from '~/db/like'
-import { moneyCases, paymentAttempts, payments, paymentTextOf, refunds } from '~/db/schema'
+import { bookings, moneyCases, paymentAttempts, payments, paymentTextOf, refunds } from '~/db/schema'
+import { within } from '~/db/within'
 import { tidyReference } from '~/domain/payment-reference'
+import type { Scope } from '~/domain/staff-role'
 
 /** The ids of the bookings whose payment the bank or the provider calls so, or its order; a query, also of money that fits none of them. */
 export const bookingsPaidAs = (db: Database, reference: string) =>
@@ -31,20 +33,33 @@ export const referenceOf = ({
 const MOST_NAMED = 20
 
 /**
- * The bookings that staff mean by a text when it is what somebody calls a payment or a refund: as `bookingsPaidAs` has it, by the
- * refund's own name, or by what the desk typed beside money that it took. Empty when it is no such name.
+ * The bookings within a scope that staff mean by a text when it is what somebody calls a payment or a refund, the newest first: as
+ * `bookingsPaidAs` has it, by the refund's own name, or by what the desk typed beside money that it took. Empty when it is no such name.
  */
-export async function bookingsNamed(db: Database, text: string): Promise<string[]> {
+export async function bookingsNamed(db: Database, scope: Scope, text: string): Promise<string[]> {
+  // what banks, apps and the provider write has a digit or a sign; a surname has neither
+  const typed = text.replace(/[\s#:.]/g, '')
+  if (!/[\d_@/]/.test(typed) || typed.length < FEWEST_NAMED) return []
+  const noted = db
+    .select({ id: payments.bookingId })
+    .from(payments)
+    .where(sql`${payments.note} <> '' and ${found(paymentTextOf(payments), typed)}`)
   const reference = tidyReference(text)
-  // what banks and desks write has a digit, and the provider's names an underscore; a surname has neither
-  if (!reference || !/[\d_]/.test(reference)) return []
-  const rows = await union(
-    bookingsPaidAs(db, reference),
-    db.select({ id: refunds.bookingId }).from(refunds).where(eq(refunds.providerRefundId, reference)),
-    db
-      .select({ id: payments.bookingId })
-      .from(payments)
-      .where(sql`${payments.note} <> '' and ${found(paymentTextOf(payments), reference)}`),
-  ).limit(MOST_NAMED)
-  return rows.flatMap(({ id }) => id ?? [])
+  const named = reference
+    ? union(
+        noted,
+        bookingsPaidAs(db, reference),
+        db.select({ id: refunds.bookingId }).from(refunds).where(eq(refunds.providerRefundId, reference)),
+      )
+    : noted
+  const rows = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(within(scope, bookings.locationId), inArray(bookings.id, named)))
+    .orderBy(desc(bookings.createdAt))
+    .limit(MOST_NAMED)
+  return rows.map(({ id }) => id)
 }
+
+/** Fewer characters name no payment. */
+const FEWEST_NAMED = 4

@@ -110,8 +110,8 @@ export function tasksTakenBack(
 }
 
 /**
- * Takes them back, for a reason: nobody hands over what is to be paid again. Answers the booking without them, and what they come
- * to.
+ * Takes them back, for a reason: nobody hands over what is to be paid again. Answers the booking without them, what they come to, and
+ * how much of that counts no longer against what the front desk may send back.
  */
 export async function takeTasksBack(
   context: AppContext,
@@ -119,7 +119,7 @@ export async function takeTasksBack(
   stored: StoredBooking,
   actor: string,
   error = NEEDED_AGAIN,
-): Promise<{ booking: StoredBooking; taken: Paise }> {
+): Promise<{ booking: StoredBooking; taken: Paise; uncounted: Paise }> {
   const taken = tasksTakenBack(stored)
   for (const task of taken) {
     const payment = stored.payments.find(({ id }) => id === task.paymentId)
@@ -127,9 +127,9 @@ export async function takeTasksBack(
     await lockPayment(tx, payment)
     await moveRefund(context, tx, task, 'dropped', { actor, error })
   }
-  await uncountDeskRefunds(tx, stored.id, taken)
+  const uncounted = await uncountDeskRefunds(tx, stored.id, taken)
   const booking = { ...stored, refunds: stored.refunds.filter((one) => !taken.includes(one)) }
-  return { booking, taken: sum(taken.map(({ amount }) => amount)) }
+  return { booking, taken: sum(taken.map(({ amount }) => amount)), uncounted }
 }
 
 /** Why nobody hands over a sum that was to be given back. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { bookings, payments } from '~/db/schema'
 import { canBeStruckOut } from '~/domain/desk-money'
 import { struckWords } from '~/domain/desk-refund'
-import { type Paise, paise } from '~/domain/money'
+import { type Paise, paise, sum, ZERO } from '~/domain/money'
 import type { DeskMode } from '~/domain/payment-mode'
 import type { Refused, Result } from '~/domain/result'
 import { nextVersion } from '~/features/back-office/save.server'
@@ -76,10 +76,18 @@ export async function strikeOutPayment(
     const strike = strikeOf(stored, payment)
     if (!strike) return STAYS
     const { amount, mode } = strike
-    const beyond = refusedRefund(context, staff, amount, stored, [{ mode, amount }])
+    const counted = tasksTakenBack(dearerBy(stored, amount)).filter(({ deskCounted }) => deskCounted)
+    const deskReturned = paise(Math.max(0, stored.deskReturned - sum(counted.map((task) => task.amount))))
+    const beyond = refusedRefund(context, staff, amount, { deskReturned }, [{ mode, amount }])
     if (beyond) return beyond
     const at = context.clock.now()
-    await takeTasksBack(context, tx, dearerBy(stored, amount), staff.name, 'A payment was struck out')
+    const { uncounted } = await takeTasksBack(
+      context,
+      tx,
+      dearerBy(stored, amount),
+      staff.name,
+      'A payment was struck out',
+    )
     await tx.update(payments).set({ voidedAt: at, voidedBy: staff.id }).where(eq(payments.id, payment))
     // an edit that was begun before must not bring it back
     await tx.update(bookings).set(nextVersion(bookings)).where(eq(bookings.id, bookingId))
@@ -87,8 +95,9 @@ export async function strikeOutPayment(
     await recordEvent(tx, bookingId, { at, kind: 'payment-struck-out', actor: staff.name, detail })
     const after = await findStoredBooking(tx, bookingId)
     // of tasks that were taken back, what is still owed waits anew
-    if (after) await returnOwed(context, tx, after, { actor: staff.name, reason: 'Received more than the total' })
-    await noteDeskRefund(tx, staff, stored, amount)
+    const told = { actor: staff.name, reason: 'Received more than the total' }
+    const again = after ? (await returnOwed(context, tx, after, told)).all : ZERO
+    await noteDeskRefund(tx, staff, stored, sum([amount, paise(Math.min(again, uncounted))]))
     await recordBookingChange(context, tx, staff, stored, {
       action: 'updated',
       after: { 'Struck out': struckWords([strike]) },

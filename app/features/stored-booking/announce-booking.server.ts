@@ -159,15 +159,18 @@ export const announceTimed = (
     payload: { bookingId: booking.id, sequence: String(booking.calendarSequence) },
   })
 
-/** A payment was taken at the desk, or came online for a booking that stands: once for each, unless these letters are switched off. */
+/**
+ * A payment was taken at the desk, or came online for a booking that stands: once for each, unless these letters are switched off.
+ * `amount` is what came in with it, where that is another sum, as with an edit.
+ */
 export async function announceMoneyReceived(
   context: AppContext,
   tx: Transaction,
-  { bookingId, paymentId }: { bookingId: string; paymentId: string },
+  { bookingId, paymentId, amount }: { bookingId: string; paymentId: string; amount?: Paise },
 ): Promise<void> {
   const switches = await letterSwitchesOf(tx)
   if (!switches['money-received']) return
-  const payload = { bookingId, received: paymentId }
+  const payload = { bookingId, received: paymentId, ...(amount !== undefined && { sum: String(amount) }) }
   await announce(context, tx, { kind: 'money-received', dedupeKey: `money-received:${paymentId}`, payload })
 }
 

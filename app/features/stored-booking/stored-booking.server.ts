@@ -32,6 +32,15 @@ export async function lockStoredBooking(tx: Transaction, bookingId: string): Pro
   return findStoredBooking(tx, bookingId)
 }
 
+/** The booking of a customer's link, locked; undefined when it has another link by now, since staff corrected how they are reached. */
+export async function lockOfLink(
+  tx: Transaction,
+  { id, linkToken }: Pick<StoredBooking, 'id' | 'linkToken'>,
+): Promise<StoredBooking | undefined> {
+  const stored = await lockStoredBooking(tx, id)
+  return stored?.linkToken === linkToken ? stored : undefined
+}
+
 /** A booking that a member of staff may touch, locked; undefined when there is none for them. */
 export async function lockWithinReach(
   tx: Transaction,

@@ -7,7 +7,7 @@ import { BASIC_ONLY_MESSAGE, packageAllowed } from '~/domain/last-hour'
 import { formatRupees } from '~/domain/money'
 import { isBasic } from '~/domain/packages'
 import { packagePriceOn } from '~/domain/pricing'
-import { storedLine } from '~/domain/selection'
+import { soldFor } from '~/domain/selection'
 import { TOO_LATE_MESSAGE } from '~/domain/slots'
 import { answerPackage } from '~/domain/step-answers'
 import { BookingFrame } from '~/features/flow/booking-frame'
@@ -39,7 +39,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const quote = await requireStep(await openQuote(context, request), 'packages')
   const { date } = quote.draft
-  const stored = quote.storedTerms?.visitDate === date ? quote.storedTerms : undefined
   const { slotStart, staffActor } = quote
   const allowed = (name: string) => !slotStart || staffActor || packageAllowed(name, slotStart, context.clock.now())
   return {
@@ -48,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     packages: quote.offers.packages.map((one) => ({
       id: one.id,
       name: one.name,
-      price: storedLine(stored, 'package', one.id)?.unitPrice ?? (date ? packagePriceOn(one, date) : one.price),
+      price: date ? (soldFor(one, date, quote.storedTerms)?.unitPrice ?? packagePriceOn(one, date)) : one.price,
       inclusions: one.inclusions,
       deleted: one.deleted ?? false,
       allowed: Boolean(allowed(one.name)),
