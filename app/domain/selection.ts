@@ -216,6 +216,24 @@ export const withoutGiven = <D extends Choices>(draft: D, offers: Offers, { give
       }
     : draft
 
+/** A draft with no more of a thing than is sold of it (rule B13), and what is said of that; nothing where all of it is. */
+export function withoutMore<D extends Choices>(
+  draft: D,
+  { input }: Pick<Selection, 'input'>,
+): { draft: D; words?: string } {
+  const sold = [...input.addons, ...input.gifts]
+  const more = sold.filter(({ id, count }) =>
+    [...draft.addons, ...draft.gifts].some((one) => one.id === id && one.count > count),
+  )
+  if (!more.length) return { draft }
+  const fitting = (one: ItemCount): ItemCount => ({
+    ...one,
+    count: more.find(({ id }) => id === one.id)?.count ?? one.count,
+  })
+  const words = `There can be no more of ${more.map(({ name, count }) => `${name} than ${count}`).join(', of ')}.`
+  return { draft: { ...draft, addons: draft.addons.map(fitting), gifts: draft.gifts.map(fitting) }, words }
+}
+
 /** How many of a thing are sold: what is taken once stands once, but for a booking that was sold more (rule B13). */
 const countOf = (item: OfferedItem, count: number, kind: LineKind, stored: StoredTerms | undefined): number =>
   kind !== 'cake' && hidesQuantity(item) ? Math.min(count, storedLine(stored, kind, item.id)?.count ?? 1) : count

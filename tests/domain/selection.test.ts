@@ -14,6 +14,7 @@ import {
   type StoredTerms,
   tidyDraft,
   withoutGiven,
+  withoutMore,
 } from '~/domain/selection'
 import { answerDraft } from '~/domain/step-answers'
 import { BASIC, COUPON, day, item, OFFERS, partsAddUp, ROYAL } from './sample-offers'
@@ -117,6 +118,12 @@ describe('what is taken once', () => {
     const of = ({ input }: ReturnType<typeof counts>) => [...input.addons, ...input.gifts].map(({ count }) => count)
     expect(of(counts())).toEqual([1, 1, 9])
     expect(of(counts(2))).toEqual([2, 1, 9])
+    const draft = { ...DRAFT, addons: [{ id: 'led-name', count: 3 }], gifts: [{ id: 'rose', count: 9 }] }
+    expect(withoutMore(draft, counts(2))).toEqual({
+      draft: { ...draft, addons: [{ id: 'led-name', count: 2 }] },
+      words: 'There can be no more of LED Name than 2.',
+    })
+    expect(withoutMore({ ...draft, addons: [] }, counts())).toEqual({ draft: { ...draft, addons: [] } })
   })
 })
 

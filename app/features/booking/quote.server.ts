@@ -16,6 +16,7 @@ import {
   type StoredTerms,
   tidyDraft,
   withoutGiven,
+  withoutMore,
 } from '~/domain/selection'
 import { rangeOf } from '~/domain/slots'
 import {
@@ -107,9 +108,10 @@ export async function resolveQuote(
   const tidy = tidyDraft({ ...given.draft, slotId: slot?.id }, offers, chosen?.inclusions ?? [])
   const terms = stored && storedTerms(stored, own !== undefined)
   const resolved = resolveSelection(tidy, offers, { date, lastHour, coupon, stored: terms })
-  const takenOut = resolved && givenWords(resolved)
-  const selection = resolved && { ...resolved, notices: [...resolved.notices, ...(takenOut ? [takenOut] : [])] }
-  const draft = selection ? withoutGiven(tidy, offers, selection) : tidy
+  const sold = resolved ? withoutMore(withoutGiven(tidy, offers, resolved), resolved) : { draft: tidy }
+  const { draft } = sold
+  const said = [resolved && givenWords(resolved), sold.words].filter((words) => words !== undefined)
+  const selection = resolved && { ...resolved, notices: [...resolved.notices, ...said] }
   const steps = { offers: own ? asSold(offers, own, chosen?.id) : offers, cakes: selection?.cakes ?? false, staff }
   const priced = selection && priceBooking(selection.input)
   return {
