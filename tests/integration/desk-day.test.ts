@@ -162,6 +162,19 @@ onEachDatabase('the front desk’s day', (kind) => {
     expect(await states()).toEqual(['Aurora 7:00 PM booked'])
   })
 
+  test('shows a visit at the hours it was sold for, once, whatever slots the room has by now', async () => {
+    await purchase(app, basicDraft(app.theatre))
+    const slotTo = (from: string, to: string, id: string) =>
+      app.context.db
+        .update(screenSlots)
+        .set({ from: from as ClockTime, to: to as ClockTime })
+        .where(eq(screenSlots.id, id))
+    await slotTo('18:30', '20:30', app.theatre.aurora.slots['19:00'] ?? '')
+    await slotTo('21:00', '23:00', app.theatre.aurora.slots['22:30'] ?? '')
+    const visits = (await day()).places.filter(({ visit }) => visit)
+    expect(visits.map(({ slot, state }) => [slot, state])).toEqual([['7:00 PM – 10:00 PM', 'booked']])
+  })
+
   test('sells nothing of a room that is switched off, and keeps its visits', async () => {
     await purchase(app, basicDraft(app.theatre))
     const free = async () =>

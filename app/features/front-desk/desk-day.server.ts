@@ -122,15 +122,19 @@ export async function deskDay(
     })
     for (const { slot, range } of slotsOn(date, slots, [], now, zone)) {
       const booking = own.find(({ during }) => overlaps(range, during))
+      // a visit has the hours that it was sold for, whatever the room's slots are by now: it stands once
+      if (booking && seen.has(booking.id)) continue
       if (booking) seen.add(booking.id)
       // a room that is switched off has the visits it was sold for, and nothing to sell
       else if (!active) continue
-      const what = booking ? filledBy(booking) : { state: emptyState(range, shut, now), visit: null }
-      found.push({ key: slot.id, room, slot: formatSlot(slot), slotId: slot.id, range, ...what })
+      const what = booking
+        ? { slot: hoursOf(booking), range: booking.during, ...filledBy(booking) }
+        : { slot: formatSlot(slot), range, state: emptyState(range, shut, now), visit: null }
+      found.push({ key: slot.id, room, slotId: slot.id, ...what })
     }
     for (const booking of own) {
       if (booking.visitDate !== date || seen.has(booking.id)) continue
-      const slot = formatSlot({ from: booking.slotFrom, to: booking.slotTo })
+      const slot = hoursOf(booking)
       found.push({ key: booking.id, room, slot, slotId: null, range: booking.during, ...filledBy(booking) })
     }
   }
@@ -162,6 +166,8 @@ export async function deskDay(
 }
 
 export type DeskDay = Awaited<ReturnType<typeof deskDay>>
+
+const hoursOf = ({ slotFrom: from, slotTo: to }: DayBooking): string => formatSlot({ from, to })
 
 /** The first and the last day of a date's week. */
 export function weekOf(date: CalendarDate): [CalendarDate, CalendarDate] {
