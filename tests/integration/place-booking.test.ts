@@ -181,6 +181,22 @@ onEachDatabase('placing a booking', (kind) => {
       expect(await storedBooking(app, second.bookingId)).toMatchObject({ celebrantName: 'Aarav', status: 'pending' })
     })
 
+    test('refused, since the owner has changed the offer, keeps the hold that it has', async () => {
+      const draft = basicDraft(app.theatre)
+      const held = await openOrder(app, draft)
+      await app.context.db.update(screens).set({ active: false })
+      expect(await pressPay(app, draft)).toMatchObject({ ok: false })
+      expect(await statusOf(app, held.bookingId)).toBe('pending')
+      await app.context.db.update(screens).set({ active: true })
+      await app.context.db.update(packages).set({ price: rupees(1_999) })
+      const press = (total: number) => placeHold(app.context, { draft, dropped: undefined }, { total: rupees(total) })
+      expect(await press(1_499)).toMatchObject({ ok: false, reason: 'changed-meanwhile' })
+      expect(await statusOf(app, held.bookingId)).toBe('pending')
+      // and what was shown by then takes its place
+      expect(await press(1_999)).toMatchObject({ ok: true, status: 'pending' })
+      expect(await statusOf(app, held.bookingId)).toBe('expired')
+    })
+
     test('changed while a payment is under way, is asked to wait', async () => {
       const draft = basicDraft(app.theatre)
       const { bookingId, orderId } = await openOrder(app, draft)

@@ -110,22 +110,29 @@ async function tryToHold(
       ])
       const missing = incompleteRefusal(quote)
       const content = missing ? undefined : contentOf(context, quote)
+      const live = earlier && isLiveHold(earlier, context.clock.now())
       const first = earlier && (await earlierResult(context, tx, earlier, { ...pressed, content, quote }))
       if (first) return first
+      // of an evening that is still theirs nothing is given up before there is another hold of it
+      const refuse = <Refusal extends RefusedQuote<HoldRefusal>>(refusal: Refusal): Refusal => {
+        if (live && !(content && isMoved(earlier, content))) throw new KeptHold(refusal)
+        return refusal
+      }
       // what ran out occupies nothing, expired or not: neither waits for the other
       const [refusal, , held] = await Promise.all([
         quoteRefusal(context, tx, quote, { by: 'customer' }),
         expireRunOutHolds(tx, screenId, context.clock.now()),
         heldByOwnNetwork(context, tx),
       ])
-      if (refusal || !content) return refusal ?? TAKEN
+      if (refusal || !content) return refuse(refusal ?? TAKEN)
       const message = changedSinceShown(pressed.shown, asShown(quote))
-      if (message) return { ok: false, reason: 'changed-meanwhile', message, step: 'payment' }
+      if (message) return refuse({ ok: false, reason: 'changed-meanwhile', message, step: 'payment' })
       const tooMany = needsPayment(content.columns.total) && holdLimitRefusal(context, held, content.columns)
       if (tooMany) return tooMany
       return insertHold(context, tx, attemptId, content, quote)
     })
   } catch (error) {
+    if (error instanceof KeptHold) return error.refusal
     const reason = constraintRefusal(error)?.reason
     if (reason === 'slot-taken') return TAKEN
     // the same attempt on another screen at the same moment: its result is there now
@@ -133,6 +140,13 @@ async function tryToHold(
     const busy = busyRefusal(error)
     if (busy) return busy
     throw error
+  }
+}
+
+/** Keeps a hold that was ended for another one, which is refused, and carries the refusal out of the transaction. */
+class KeptHold extends Error {
+  constructor(readonly refusal: RefusedQuote<HoldRefusal>) {
+    super(refusal.message)
   }
 }
 
