@@ -1,11 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { bookings } from '~/db/schema'
+import { bookings, coupons, screens } from '~/db/schema'
 import { addNote } from '~/features/stored-booking/internal-notes.server'
 import { useStaffApi } from '../support/api'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { purchase, storedBooking } from '../support/purchase'
-import { atCeleste, basicDraft, OWNER, VISIT } from '../support/theatre'
+import { atCeleste, basicDraft, date, fullDraft, OWNER, VISIT } from '../support/theatre'
 
 onEachDatabase('bookings of staff by the API', (kind) => {
   const app = useApp(kind)
@@ -35,6 +36,45 @@ onEachDatabase('bookings of staff by the API', (kind) => {
       expect((await put({})).status).toBe(409)
       expect((await put({ approved: true })).status).toBe(200)
       expect((await put({ note: 'Theirs already' })).status).toBe(200)
+    })
+
+    test('lose nothing by a program that did not say so: another room, or a date beyond the coupon', async () => {
+      const { aurora, celeste } = app.theatre
+      await app.context.db
+        .update(coupons)
+        .set({ expireDate: date('2027-03-15') })
+        .where(eq(coupons.code, 'TENTH'))
+      const drawn = fullDraft(app.theatre, { couponCode: 'TENTH' })
+      const { bookingId: _id } = await purchase(app, drawn)
+      const before = await storedBooking(app, _id)
+      await app.context.db.update(screens).set({ locationId: app.theatre.locationId }).where(eq(screens.id, celeste.id))
+      await app.context.db
+        .update(coupons)
+        .set({ expireDate: date('2027-03-15') })
+        .where(eq(coupons.code, 'TENTH'))
+      for (const change of [{ screen: celeste.id, slot: { from: '19:00' } }, { date: '2027-03-25' }]) {
+        const refused = await ask('PUT', '/api/bookings', { _id, ...change }, by.manager)
+        expect([change, refused.status, refused.body.error]).toEqual([
+          change,
+          422,
+          expect.stringMatching(/no longer|taken out/),
+        ])
+      }
+      const { events, ...after } = await storedBooking(app, _id)
+      expect(after).toMatchObject({ total: before.total, packageId: aurora.celebration, couponCode: 'TENTH' })
+    })
+
+    test('are changed by either spelling of a text, when all that was read is sent back', async () => {
+      const { bookingId: _id } = await purchase(app, fullDraft(app.theatre))
+      const read = (await ask('GET', `/api/bookings/${_id}`, undefined, by.manager)).body.booking
+      expect(read.otherInfo).toMatchObject({ nameOnCake: expect.any(String) })
+      const put = (more: object) => ask('PUT', '/api/bookings', { ...read, _id, ...more }, by.manager)
+      expect((await put({ nameOnCake: 'Meera' })).status).toBe(200)
+      expect((await storedBooking(app, _id)).nameOnCake).toBe('Meera')
+      const version = (await storedBooking(app, _id)).version
+      const other = { ...read.otherInfo, nameOnCake: 'Aarav the second' }
+      expect((await put({ otherInfo: other, nameOnCake: 'Meera', version })).status).toBe(200)
+      expect((await storedBooking(app, _id)).nameOnCake).toBe('Aarav the second')
     })
 
     test('moved by a program are told to their customer, unless it says not to', async () => {

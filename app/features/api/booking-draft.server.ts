@@ -57,7 +57,11 @@ export async function draftOf(
     return refuse(422, 'The screen is not at this location.')
   }
   const quote = await resolveQuote(context, context.db, { draft, dropped: undefined }, options)
-  const refused = refusedCoupon(sent, base, quote) ?? refusedAddons(sent, quote) ?? incompleteRefusal(quote)
+  const refused =
+    refusedCoupon(sent, base, quote) ??
+    refusedAddons(sent, quote) ??
+    lostByEdit(stored, quote) ??
+    incompleteRefusal(quote)
   if (refused) return refused instanceof Refusal ? refused : refusedBooking(refused)
   return otherPrice(sent.totalPrice, quote) ?? { draft, quote }
 }
@@ -83,8 +87,11 @@ function readChoices(
   const text = (key: BookingTextName | 'couponCode') => {
     // the celebrant's name may come with the occasion (rule A1)
     const beside = key === 'celebrantName' && typeof occasion === 'object' ? occasion?.celebrantName : undefined
-    const given = beside ?? sent.otherInfo?.[key] ?? sent[key]
-    return given === undefined || given === null ? base[key] : given.trim() || undefined
+    const said = [beside, sent.otherInfo?.[key], sent[key]].flatMap((one) => one ?? [])
+    return changed(
+      said.map((one) => one.trim() || undefined),
+      base[key],
+    )
   }
   const draft: Draft = {
     ...base,
@@ -97,7 +104,10 @@ function readChoices(
     addons: many(offers.addons, sent.addons, base.addons),
     cakes: many(offers.cakes, sent.cakes, base.cakes),
     gifts: many(offers.gifts, sent.gifts, base.gifts),
-    people: sent.otherInfo?.numberOfPeople ?? sent.numberOfPeople ?? base.people,
+    people: changed(
+      [sent.otherInfo?.numberOfPeople, sent.numberOfPeople].flatMap((one) => one ?? []),
+      base.people,
+    ),
     customer: {
       name: customer?.name ?? base.customer?.name ?? '',
       email: customer?.email ?? base.customer?.email ?? '',
@@ -108,6 +118,13 @@ function readChoices(
   return missing.length ? refuse(422, `Not on offer: ${missing.join(', ')}`) : draft
 }
 
+/**
+ * What a program says of something that has several spellings (rule A1): one that says another thing than is stored, since whoever reads a
+ * booking, changes it in one of them and sends all back means that; else the first.
+ */
+const changed = <Value>(said: readonly Value[], stored: Value): Value =>
+  said.length ? (said.find((one) => one !== stored) ?? said[0] ?? stored) : stored
+
 /** A page tells its visitor that a coupon was taken out; a program that names one is told that it cannot be used. */
 function refusedCoupon(sent: SentBooking, base: Draft, { draft, selection }: Quote): Refusal | undefined {
   const code = draft.couponCode
@@ -116,6 +133,10 @@ function refusedCoupon(sent: SentBooking, base: Draft, { draft, selection }: Quo
   const field = sent.otherInfo?.couponCode ? 'otherInfo.couponCode' : 'couponCode'
   return judged.ok ? undefined : refuse(422, judged.message, { fields: { [field]: judged.message } })
 }
+
+/** What an edit would take out of a booking without a word of it being sent: a page says so before it saves. */
+const lostByEdit = (stored: StoredBooking | undefined, { selection }: Quote): Refusal | undefined =>
+  stored && selection?.notices.length ? refuse(422, selection.notices.join(' ')) : undefined
 
 /** A page says which add-ons were taken out, since the package gives them already; a program that names one is told that. */
 function refusedAddons(sent: SentBooking, { selection }: Quote): Refusal | undefined {
