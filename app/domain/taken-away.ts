@@ -3,13 +3,15 @@ import type { SlotTime } from './slots'
 
 /** What a screen offers, as far as bookings depend on it. */
 interface Offered {
+  capacity: number
   packages: readonly { id?: string; name: string }[]
   slots: readonly SlotTime[]
 }
 
-/** Bookings to come on a screen, counted by package and slot. */
+/** Bookings to come on a screen, counted by package, slot and number of people. */
 export interface UpcomingCount extends SlotTime {
   packageId: string
+  people: number
   bookings: number
 }
 
@@ -19,7 +21,7 @@ export interface TakenAway {
 }
 
 /**
- * The packages and slots that an edit takes away although bookings to come have them, each with their number; a slot
+ * The packages, slots and places that an edit takes away although bookings to come have them, each with their number; a slot
  * whose times change is a slot taken away.
  */
 export function takenAway(before: Offered, wanted: Offered, upcoming: readonly UpcomingCount[]): TakenAway[] {
@@ -32,7 +34,9 @@ export function takenAway(before: Offered, wanted: Offered, upcoming: readonly U
   const slots = before.slots
     .filter((slot) => !wanted.slots.some((other) => same(slot, other)))
     .map((slot) => ({ name: formatSlot(slot), bookings: count((one) => same(one, slot)) }))
-  return [...packages, ...slots].filter(({ bookings }) => bookings > 0)
+  const { capacity } = wanted
+  const room = { name: `room for more than ${capacity}`, bookings: count(({ people }) => people > capacity) }
+  return [...packages, ...slots, ...(capacity < before.capacity ? [room] : [])].filter(({ bookings }) => bookings > 0)
 }
 
 /** The question before it happens; undefined when no booking depends on it. */

@@ -6,17 +6,19 @@ const MORNING = { from: time('10:00'), to: time('13:00') }
 const NIGHT = { from: time('22:30'), to: time('00:30') }
 const BASIC = { id: 'basic', name: 'Basic' }
 const GRAND = { id: 'grand', name: 'Grand' }
-const BEFORE = { packages: [BASIC, GRAND], slots: [MORNING, NIGHT] }
+const BEFORE = { capacity: 8, packages: [BASIC, GRAND], slots: [MORNING, NIGHT] }
 const UPCOMING = [
-  { packageId: 'basic', ...MORNING, bookings: 2 },
-  { packageId: 'grand', ...MORNING, bookings: 1 },
-  { packageId: 'grand', ...NIGHT, bookings: 3 },
+  { packageId: 'basic', ...MORNING, people: 2, bookings: 2 },
+  { packageId: 'grand', ...MORNING, people: 4, bookings: 1 },
+  { packageId: 'grand', ...NIGHT, people: 8, bookings: 3 },
 ]
 
 describe('what an edit takes away from bookings to come', () => {
   it.each([
     ['nothing', BEFORE, []],
     ['a package', { ...BEFORE, packages: [BASIC] }, [{ name: 'Grand', bookings: 4 }]],
+    ['places', { ...BEFORE, capacity: 3 }, [{ name: 'room for more than 3', bookings: 4 }]],
+    ['places that nobody needs', { ...BEFORE, capacity: 9 }, []],
     ['a slot', { ...BEFORE, slots: [NIGHT] }, [{ name: '10:00 AM – 1:00 PM', bookings: 3 }]],
     [
       'a slot whose times change',
@@ -30,11 +32,12 @@ describe('what an edit takes away from bookings to come', () => {
     ],
   ])('%s', (_, wanted, expected) => expect(takenAway(BEFORE, wanted, UPCOMING)).toEqual(expected))
 
-  it('is nothing when no booking has it', () => expect(takenAway(BEFORE, { packages: [], slots: [] }, [])).toEqual([]))
+  it('is nothing when no booking has it', () =>
+    expect(takenAway(BEFORE, { capacity: 1, packages: [], slots: [] }, [])).toEqual([]))
 
   it('is asked about with the numbers', () => {
     expect(takenAwayQuestion([])).toBeUndefined()
-    expect(takenAwayQuestion(takenAway(BEFORE, { packages: [GRAND], slots: [MORNING] }, UPCOMING))).toBe(
+    expect(takenAwayQuestion(takenAway(BEFORE, { ...BEFORE, packages: [GRAND], slots: [MORNING] }, UPCOMING))).toBe(
       'Bookings to come have what you take away: Basic (2 bookings), 10:30 PM – 12:30 AM (next day) (3 bookings). They stay as they are.',
     )
   })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bookingEvents, moneyCases, refunds } from '~/db/schema'
+import { bookingEvents, moneyCases, refunds, taxDocuments } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { returnWords } from '~/domain/refund-parts'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
@@ -16,6 +16,7 @@ import { handOverRefund, sendRefundAgain } from '~/features/money/owed-refunds.s
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
 import { wakeRefunds } from '~/features/money/refund.server'
 import { takePayment } from '~/features/money/take-payment.server'
+import { issueDocuments } from '~/features/money/tax-documents.server'
 import { tillDay } from '~/features/money/till.server'
 import { receiveWebhook } from '~/features/money/webhook.server'
 import { KEYS, useApp } from '../support/app'
@@ -379,6 +380,18 @@ onEachDatabase('a dispute', (kind) => {
     }
     expect(await moneyOf(bookingId)).toMatchObject({ received: rupees(999), refunded: rupees(999) })
     expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('that was lost is no payment that the invoice names', async () => {
+    const { bookingId, payment } = await paid()
+    app.emulator.ledger.moveDispute(app.emulator.ledger.openDispute(payment.id).id, 'lost')
+    await hear()
+    app.clock.set('2027-03-12T14:00:00Z')
+    await issueDocuments(app.context, bookingId)
+    const papers = await app.context.db.select().from(taxDocuments).where(eq(taxDocuments.bookingId, bookingId))
+    expect(papers.filter(({ kind: of }) => of === 'invoice')).toMatchObject([
+      { total: rupees(1_499), content: { paid: 0 } },
+    ])
   })
 
   test('of which more is taken later takes that on the later day, and gives all of it back when it is won', async () => {

@@ -255,8 +255,9 @@ function contentOf(
     kind === 'invoice'
       ? invoiceLines(stored)
       : [{ text: kind === 'receipt' ? 'Advance for the visit' : 'Advance given back', detail: visit, amount }]
-  const held =
-    sum(receivedOf(stored.payments).map((row) => row.amount)) - sum(arrivedOf(stored).map((row) => row.amount))
+  // what a bank took back by a dispute is no refund of ours, and gone all the same
+  const gone = stored.refunds.filter(({ status }) => status === 'processed')
+  const held = sum(receivedOf(stored.payments).map((row) => row.amount)) - sum(gone.map((row) => row.amount))
   return {
     seller: {
       ...{ name: tax.legalName, address: business.address, gstin: tax.gstin },

@@ -164,8 +164,9 @@ export const upcomingOnScreen = (db: Reader, screenId: string, today: CalendarDa
       packageId: bookings.packageId,
       from: bookings.slotFrom,
       to: bookings.slotTo,
+      people: bookings.people,
       bookings: count(),
     })
     .from(bookings)
     .where(and(eq(bookings.screenId, screenId), comingFrom(today)))
-    .groupBy(bookings.packageId, bookings.slotFrom, bookings.slotTo)
+    .groupBy(bookings.packageId, bookings.slotFrom, bookings.slotTo, bookings.people)
