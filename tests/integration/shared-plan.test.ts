@@ -166,7 +166,7 @@ onEachDatabase('a plan to show around', (kind) => {
   })
 
   test('is made of what is typed in the step too, which is kept', async () => {
-    const { ledName } = app.theatre.items
+    const { ledName, confetti } = app.theatre.items
     const shared = async (fields: Record<string, string>, draft: Draft) =>
       open({ fields: { shared: 'addons', whole: 'yes', ...fields }, cookie: await cookieOf(draft) })
     const begun = fullDraft(app.theatre, { ledName: undefined })
@@ -175,8 +175,13 @@ onEachDatabase('a plan to show around', (kind) => {
     const [, token = ''] = /^\/plan\/(\w+)/.exec(to) ?? []
     // the letters are paid for
     expect((await look(token)).view).toMatchObject({ priced: { total: 443_600 } })
-    const tooLong = await shared({ [`count:${ledName}`]: '2', ledName: 'x'.repeat(25) }, draft)
-    expect(tooLong.draft).toMatchObject({ ledName: 'AARAV MEHTA', addons: [{ id: ledName, count: 2 }] })
+    const two = { [`count:${ledName}`]: '1', [`count:${confetti}`]: '2' }
+    const tooLong = await shared({ ...two, ledName: 'x'.repeat(25) }, draft)
+    const addons = [
+      { id: ledName, count: 1 },
+      { id: confetti, count: 2 },
+    ]
+    expect(tooLong.draft).toMatchObject({ ledName: 'AARAV MEHTA', addons })
   })
 
   test('is made of a draft with a room only, and so many times an hour', async () => {
