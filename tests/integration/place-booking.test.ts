@@ -1,6 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { bookings, coupons, customers, locations, packages, screens } from '~/db/schema'
+import type { Draft } from '~/domain/draft'
 import { paise, rupees } from '~/domain/money'
 import { placeHold, tidyHolds } from '~/features/booking/place-booking.server'
 import { resolveQuote } from '~/features/booking/quote.server'
@@ -109,6 +110,23 @@ onEachDatabase('placing a booking', (kind) => {
       })
       expect(await press({ date: date('2027-03-13') })).toMatchObject({ ok: true })
       expect(await press(atCeleste(app.theatre))).toMatchObject({ ok: true })
+    })
+
+    test('is still theirs when their network may have no further one', async () => {
+      const press = (draft: Draft) => from('203.0.113.7', () => pressPay(app, draft))
+      for (let hold = 0; hold < 3; hold++) {
+        expect(await press(basicDraft(app.theatre))).toMatchObject({ ok: true })
+        app.clock.advanceMinutes(15)
+      }
+      const draft = basicDraft(app.theatre)
+      const held = await press(draft)
+      if (!held.ok) throw new Error(held.message)
+      app.clock.advanceMinutes(14)
+      expect(await press(draft)).toMatchObject({ ok: true, bookingId: held.bookingId })
+      app.clock.advanceMinutes(2)
+      expect(await press({ ...draft, people: 3 })).toMatchObject({ reason: 'too-many-holds' })
+      expect(await statusOf(app, held.bookingId)).toBe('pending')
+      expect(await press(draft)).toMatchObject({ ok: true, bookingId: held.bookingId })
     })
 
     test('cannot be renewed for ever: a network keeps a slot an hour a day, all of them six hours', async () => {

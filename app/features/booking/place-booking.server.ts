@@ -128,7 +128,7 @@ async function tryToHold(
       const message = changedSinceShown(pressed.shown, asShown(quote))
       if (message) return refuse({ ok: false, reason: 'changed-meanwhile', message, step: 'payment' })
       const tooMany = needsPayment(content.columns.total) && holdLimitRefusal(context, held, content.columns)
-      if (tooMany) return tooMany
+      if (tooMany) return refuse(tooMany)
       return insertHold(context, tx, attemptId, content, quote)
     })
   } catch (error) {
