@@ -85,6 +85,39 @@ onEachDatabase('an attempt by the API', (kind) => {
     expect((await book(basic(), '2')).status).toBe(409)
   })
 
+  test('is answered with its booking, whatever staff made of that since', async () => {
+    const token = await api.logIn('super-admin')
+    const headers = { 'Idempotency-Key': 'k' }
+    const sale = { advance: 0, ...basic() }
+    const add = () => api.ask('POST', '/api/bookings', { json: sale, token, headers })
+    const { _id } = (await add()).body.booking
+    for (const change of [{ customer: RAVI }, { slot: { from: '13:00' } }, { otherInfo: { numberOfPeople: 3 } }]) {
+      const { status } = await api.ask('PUT', '/api/bookings', { json: { _id, ...change, fullPayment: false }, token })
+      expect(status).toBe(200)
+      const again = await add()
+      expect([again.status, again.body.booking._id]).toEqual([201, _id])
+    }
+    expect((await api.ask('DELETE', `/api/bookings/${_id}`, { token })).status).toBe(200)
+    const again = await add()
+    expect([again.status, again.body.booking._id, again.body.booking.status]).toEqual([201, _id, 'cancelled'])
+    expect(await stored()).toBe(1)
+    // with another key it is another attempt
+    expect((await api.ask('POST', '/api/bookings', { json: { advance: 0, ...other() }, token })).status).toBe(201)
+    expect(await stored()).toBe(2)
+  })
+
+  test('of a customer is answered with the booking that was paid, also where it stands elsewhere now', async () => {
+    const first = await book(basic(), 'k')
+    await app.context.db.update(bookings).set({ status: 'booked', holdEndsAt: null })
+    const token = await api.logIn('super-admin')
+    const _id = first.body.booking._id
+    const moved = await api.ask('PUT', '/api/bookings', { json: { _id, slot: { from: '13:00' } }, token })
+    expect(moved.status).toBe(200)
+    const again = await book(basic(), 'k')
+    expect([again.status, again.body.booking._id, again.body.razorpayOrderId]).toEqual([201, _id, null])
+    expect(await stored()).toBe(1)
+  })
+
   test('that was refused leaves its key free; one that was made keeps it a day', async () => {
     expect((await book(basic({ totalPrice: 1 }), 'k')).status).toBe(409)
     expect((await book(basic(), 'k')).status).toBe(201)

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { and, eq, inArray } from 'drizzle-orm'
+import { bookings } from '~/db/schema'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
 import { freeKey, holdKey } from '~/platform/idempotency-key.server'
@@ -14,6 +16,11 @@ export interface Attempt {
    * sent, else by `content`. Both belong to the caller: nobody is answered with what somebody else sent.
    */
   idOf(content: unknown): string
+  /**
+   * The booking that the client's key has made already, whatever became of it since; undefined for a first request, and for one whose
+   * hold ran out before it was paid.
+   */
+  madeBefore(): Promise<string | undefined>
   /** The attempt was refused and did nothing: its key is free for another body. */
   refused(): Promise<void>
 }
@@ -37,7 +44,11 @@ export async function beginAttempt(
   const asked = [...caller, call.method, call.path]
   const sentKey = request.headers.get('Idempotency-Key')
   if (sentKey === null)
-    return { idOf: (content) => nameOf('content', ...asked, content), refused: async () => undefined }
+    return {
+      idOf: (content) => nameOf('content', ...asked, content),
+      madeBefore: async () => undefined,
+      refused: async () => undefined,
+    }
   if (!/^[\x21-\x7e]{1,200}$/.test(sentKey))
     return refuse(400, 'An Idempotency-Key is 1 to 200 letters, digits or signs.')
   const [key, sent] = [hashed('key', ...asked, sentKey), hashed(body)]
@@ -45,11 +56,17 @@ export async function beginAttempt(
   if (!fits) return refuse(422, ANOTHER_BODY)
   return {
     idOf: () => nameOf(key, sent),
+    madeBefore: async () => (first ? undefined : bookingOf(context, nameOf(key, sent))),
     // one who repeats does not free what the first one holds
     refused: async () => {
       if (first) await freeKey(context, key)
     },
   }
+}
+
+async function bookingOf({ db }: AppContext, attemptId: string): Promise<string | undefined> {
+  const made = and(eq(bookings.attemptId, attemptId), inArray(bookings.status, ['booked', 'cancelled']))
+  return (await db.query.bookings.findFirst({ where: made, columns: { id: true } }))?.id
 }
 
 const hashed = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')

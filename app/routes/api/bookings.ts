@@ -41,6 +41,8 @@ const api = apiRoute(
   }),
   answers(bookingCalls.one, ({ context, staff, id }) => oneBooking(context, staff, id)),
   answers(bookingCalls.add, async ({ context, staff, body, attempt }) => {
+    const made = await attempt.madeBefore()
+    if (made) return oneBooking(context, staff, made)
     const read = await draftOf(context, body, { base: emptyDraft(''), staff })
     if (read instanceof Refusal) return read
     const number = normalizePhone(read.draft.customer?.number ?? '')

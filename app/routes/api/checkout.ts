@@ -41,6 +41,8 @@ const api = apiRoute(
   answers(checkoutCalls.book, async ({ context, body, attempt }) => {
     const tooMany = await tooManyTries(context, 'hold', normalizePhone(body.customer.number))
     if (tooMany) return refuse(429, tooMany)
+    const made = await attempt.madeBefore()
+    if (made) return openedPayment(context, made, null)
     const base = {
       ...emptyDraft(''),
       termsAccepted: body.termsAccepted !== false,
