@@ -39,6 +39,20 @@ export function changedWords(before: Place & { email: string }, after: Place & {
   return changed.join(changed.length > 2 ? ', ' : ' and ')
 }
 
+/**
+ * Whether an account is another person's from now on: their first name and their address both are others (rule K18). One of them alone
+ * is put right, or changes in a life.
+ */
+export function isAnotherPerson(before: Named, after: Named): boolean {
+  const first = (name: string) => name.trim().split(/\s/)[0]?.toLowerCase()
+  return before.email !== after.email && first(before.name) !== first(after.name)
+}
+
+interface Named {
+  name: string
+  email: string
+}
+
 /** What disabling an account, or opening it again, means for its person, who may only have been invited so far (rule K18). */
 export function accountQuestion({ active, invited }: { active: boolean; invited: boolean }): string {
   if (invited) {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { accountQuestion, changedWords, phoneFault, placeFault, staffNameFault } from '~/domain/staff-account'
+import {
+  accountQuestion,
+  changedWords,
+  isAnotherPerson,
+  phoneFault,
+  placeFault,
+  staffNameFault,
+} from '~/domain/staff-account'
 
 describe('staff accounts', () => {
   it('wants a name and ten digits', () => {
@@ -21,6 +28,14 @@ describe('a role and its place', () => {
     ['front-desk', null, 'Choose the location they work at'],
     ['kitchen', 'koramangala', undefined],
   ] as const)('%s at %s: %s', (role, locationId, fault) => expect(placeFault({ role, locationId })).toBe(fault))
+
+  it.each([
+    ['Asha Rao', 'asha@b.in', false],
+    ['Asha Menon', 'asha@b.in', false],
+    [' asha  menon ', 'asha.menon@b.in', false],
+    ['Vikram', 'vikram@b.in', true],
+  ])('is another person from now on: %s, %s: %s', (name, email, another) =>
+    expect(isAnotherPerson({ name: 'Asha Rao', email: 'asha@b.in' }, { name, email })).toBe(another))
 
   it('says in words what of an account changed', () => {
     const before = { email: 'a@b.in', role: 'kitchen', locationId: 'here' } as const

@@ -164,6 +164,54 @@ onEachDatabase('people of the house', (kind) => {
     })
   })
 
+  test('an account that becomes another person’s opens to the one before neither by password nor by code', async () => {
+    const { locationId, cityId } = app.theatre
+    const place = { name: 'Koramangala', address: '80 Feet Road', addressLink: 'https://maps.example', cityId }
+    const id = await invited({ role: 'location-admin', number: '9845012345' })
+    await resetPassword(app.context, await linkFrom(EMAIL), 'Wet#otter21')
+    const withCode = () =>
+      app.context.db.update(staff).set({ totpSecret: 'sealed', totpSince: app.clock.now() }).where(eq(staff.id, id))
+    const row = async () => (await app.context.db.select().from(staff).where(eq(staff.id, id)))[0]
+    await withCode()
+    await app.work()
+    app.mailbox.mails.length = 0
+    const asha = { name: 'Asha', email: 'asha@lumiere.example', number: '9845012345', role: 'location-admin' as const }
+    const { version = 0 } = (await row()) ?? {}
+    expect(await updatePerson(app.context, owner, id, { ...values(asha), version })).toMatchObject({ ok: true })
+    expect(await row()).toMatchObject({ totpSecret: null, totpSince: null })
+    expect(await checkCredentials(app.context, asha.email, 'Wet#otter21')).toBeUndefined()
+    const link = await linkFrom(asha.email)
+    expect(app.mailbox.mails.map(({ to, subject }) => `${to} ${subject}`).sort()).toEqual([
+      'asha@lumiere.example You are invited to the back office of Lumière Private Theatre',
+      'owner@lumiere.example Asha: email address changed',
+      'sonu@lumiere.example Your email address has been changed',
+    ])
+    expect(await resetPassword(app.context, link, 'Dry#otter21')).toMatchObject({ ok: true, email: asha.email })
+    // the location's form does the same, and with a password it invites nobody
+    const admin = { adminName: 'Dora', adminEmail: 'dora@lumiere.example', adminNumber: '9845012345' }
+    const save = async (changes: object) => {
+      await withCode()
+      const shown = await findLocation(app.context, { kind: 'all' }, locationId)
+      const versions = { version: shown?.location.version, adminVersion: shown?.admin?.version }
+      const sent = { ...place, ...admin, ...versions, status: 'true', ownPassword: OWN_PASSWORD, ...changes }
+      const read = locationForm.edit.parse(
+        Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)])),
+      )
+      return updateLocation(app.context, owner, locationId, read)
+    }
+    expect(await save({})).toMatchObject({ ok: true })
+    expect(await row()).toMatchObject({ totpSince: null, name: 'Dora' })
+    expect(await checkCredentials(app.context, admin.adminEmail, 'Dry#otter21')).toBeUndefined()
+    expect(await linkFrom(admin.adminEmail)).not.toBe('')
+    const ravi = { adminName: 'Ravi', adminEmail: 'ravi@lumiere.example', adminPassword: 'Fox#otter21' }
+    expect(await save(ravi)).toMatchObject({ ok: true })
+    expect(await row()).toMatchObject({ totpSince: null, invitedAt: null })
+    expect(await checkCredentials(app.context, ravi.adminEmail, 'Fox#otter21')).toMatchObject({ id })
+    // whose address alone is another keeps both
+    expect(await save({ ...ravi, adminEmail: 'ravi.menon@lumiere.example' })).toMatchObject({ ok: true })
+    expect(await row()).toMatchObject({ totpSecret: 'sealed', invitedAt: null })
+  })
+
   test('a name and a number change without a password', async () => {
     const id = await invited()
     const renamed = { ...values({ name: 'Sonu K', number: '9845012345', ownPassword: undefined }), version: 1 }

@@ -20,7 +20,7 @@ export interface AccountNews {
 
 /**
  * Tells by mail that an account was made, changed, closed or opened again, in the transaction of the change: the person, at the
- * old address too, and every owner. Whoever is invited has the invitation itself.
+ * old address too, and every owner. Whoever is invited has the invitation itself; who had the account before is told as ever.
  */
 export async function tellOfAccount(
   context: Pick<AppContext, 'clock' | 'jobs'>,
@@ -36,6 +36,6 @@ export async function tellOfAccount(
   const news = { deed, what, by, name: account.name, email: account.email, former: formerEmail ?? '' }
   const send = (payload: AccountLetter) =>
     announce(context, tx, { kind: 'account-news', dedupeKey: `account-news:${newId()}`, payload })
-  for (const to of invited ? [] : own) await send({ ...news, to, whose: 'own' })
+  for (const to of invited ? own.slice(1) : own) await send({ ...news, to, whose: 'own' })
   for (const to of others) await send({ ...news, to, whose: 'another' })
 }

@@ -6,7 +6,7 @@ import { locations, staff, staffSessions } from '~/db/schema'
 import { formatInstant } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
 import type { Refused, Result } from '~/domain/result'
-import { changedWords, type Place, placeFault } from '~/domain/staff-account'
+import { changedWords, isAnotherPerson, type Place, placeFault } from '~/domain/staff-account'
 import { isSuperAdmin, ROLE_NAMES, STAFF_ROLES, type StaffRole } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
 import {
@@ -20,6 +20,7 @@ import {
 } from '~/features/back-office/save.server'
 import type { AppContext } from '~/platform/context.server'
 import { type AccountNews, tellOfAccount } from './account-news.server'
+import { handOver } from './handed-over.server'
 import { inviteWhoWaits, sendInvitation } from './invitation.server'
 import { type OwnPasswordRefusal, refusedOwnPassword } from './own-password.server'
 import { OPEN_SUPER_ADMIN } from './owners.server'
@@ -173,7 +174,8 @@ export async function inviteAgain(
 /**
  * Saves somebody's name, address, role and place. Another address, role or place asks for one's own password again, ends
  * their sessions and is told by mail; whoever was invited and has no password yet gets a new invitation, since the link of the
- * old one ends with the sessions.
+ * old one ends with the sessions. Another name with another address is another person, who is invited, and the password and code of the
+ * former one end.
  */
 export async function updatePerson(
   context: AppContext,
@@ -210,9 +212,11 @@ export async function updatePerson(
         beside: async (tx, { person }) => {
           if (!what) return undefined
           await endSessions(tx, id, context.clock.now(), actor.sessionId)
-          const invited = person.invitedAt !== null
           // an address that an invitation went to astray has nobody's account, and hears nothing of the right one
-          const formerEmail = person.email === email || invited ? undefined : person.email
+          const formerEmail = person.email === email || person.invitedAt ? undefined : person.email
+          const handed = id !== actor.id && isAnotherPerson(person, values)
+          if (handed) await handOver(context, tx, id)
+          const invited = handed || person.invitedAt !== null
           await tellOfAccount(context, tx, {
             account: { name, email },
             deed: 'changed',

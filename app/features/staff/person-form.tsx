@@ -31,6 +31,8 @@ interface PersonFormProps {
   answer: FormAnswer | undefined
 }
 
+const ANOTHER_PERSON = 'Changed together with the name, it is another person’s account: they are invited anew.'
+
 /** The form of somebody's account. */
 export function PersonForm({
   inviting,
@@ -57,6 +59,7 @@ export function PersonForm({
             field={fields.email}
             label="Email"
             type="email"
+            hint={inviting || own ? undefined : ANOTHER_PERSON}
             required
             maxLength={EMAIL_MAX}
             autoComplete="off"

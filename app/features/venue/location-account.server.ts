@@ -1,10 +1,13 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { staff } from '~/db/schema'
+import { isAnotherPerson } from '~/domain/staff-account'
 import { nextVersion } from '~/features/back-office/save.server'
 import { tellOfAccount } from '~/features/staff/account-news.server'
+import { handOver } from '~/features/staff/handed-over.server'
 import { inviteWhoWaits } from '~/features/staff/invitation.server'
 import { passwordFits } from '~/features/staff/password.server'
+import { forgetSecondFactor } from '~/features/staff/second-factor.server'
 import { endSessions, type Staff } from '~/features/staff/staff-session.server'
 import { EMAIL_IN_USE } from '~/features/staff/taken-email.server'
 import type { AppContext } from '~/platform/context.server'
@@ -27,7 +30,8 @@ export async function hasPassword(tx: Transaction, admin: LocationRecord['admin'
 
 /**
  * Saves the account of a location's first admin, or makes it where there is none and a password is given. What leads into it
- * anew, its address or password, ends its sessions save the one that saves, and is told to its addresses.
+ * anew, its address or password, ends its sessions save the one that saves, and is told to its addresses. Another name with another
+ * address is another person: the password, unless a new one is given, and the code of the former one end.
  *
  * @throws EMAIL_IN_USE
  */
@@ -64,14 +68,17 @@ export async function saveAccount(
   await endSessions(tx, admin.id, context.clock.now(), actor.sessionId)
   // an address that an invitation went to astray has nobody's account, and hears nothing of the right one
   const formerEmail = moved && !waiting ? admin.email : undefined
-  const invited = waiting !== undefined && !passwordHash
+  const handed = admin.id !== actor.id && isAnotherPerson(admin, account)
+  if (handed && passwordHash) await forgetSecondFactor(tx, admin.id)
+  if (handed && !passwordHash) await handOver(context, tx, admin.id)
+  const invited = (handed || waiting !== undefined) && !passwordHash
   await tellOfAccount(context, tx, { account, deed: 'changed', what, formerEmail, invited, by: actor.name })
   if (invited) await inviteWhoWaits(context, tx, { staffId: admin.id, by: actor.name })
 }
 
 /**
  * Makes the account of a location's first admin. An address whose account was closed with its location may be used again:
- * that account opens anew, its sessions having ended then.
+ * that account opens anew, its sessions having ended then, and with no code but one that is set up anew.
  *
  * @throws EMAIL_IN_USE
  */
@@ -88,7 +95,9 @@ export async function openAccount(
       setWhere: and(eq(staff.active, false), eq(staff.role, 'location-admin')),
     })
     .returning({ id: staff.id })
-  if (!opened.length) throw EMAIL_IN_USE
+  const [row] = opened
+  if (!row) throw EMAIL_IN_USE
+  await forgetSecondFactor(tx, row.id)
 }
 
 /** How many people could sign in for this location: deleting it closes their accounts. */
