@@ -178,6 +178,21 @@ onEachDatabase('booking by the API', (kind) => {
     expect(await db.$count(bookings)).toBe(0)
   })
 
+  test('no slot of a day that is over or too far ahead can be booked, as the booking itself says', async () => {
+    for (const currentDate of ['2027-02-28', '2029-03-12']) {
+      const { bookedSlots, closed } = (
+        await api.ask('POST', '/api/bookings/getBookedSlots', {
+          json: { screenId: app.theatre.aurora.id, currentDate },
+        })
+      ).body
+      expect([bookedSlots.length, closed]).toEqual([
+        Object.keys(app.theatre.aurora.slots).length,
+        'That date cannot be booked.',
+      ])
+      expect((await book(basic({ date: currentDate }))).body.error).toBe(closed)
+    }
+  })
+
   test('within the last hour only Basic', async () => {
     app.clock.set('2027-03-12T13:00:00Z')
     const { status, body } = await book(

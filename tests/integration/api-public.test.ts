@@ -152,7 +152,10 @@ onEachDatabase('what everyone may read', (kind) => {
         const { status, body } = await validate(code, day)
         expect([status, body]).toEqual([422, { error: 'Coupon Verfication has failed' }])
       }
-      expect((await validate('TENTH', VISIT, { package: 'Basic' })).status).toBe(422)
+      for (const named of ['Basic', app.theatre.aurora.basic]) {
+        expect((await validate('TENTH', VISIT, { package: named })).status).toBe(422)
+      }
+      expect((await validate('TENTH', VISIT, { package: app.theatre.aurora.celebration })).status).toBe(200)
     })
 
     test('is not guessed: after thirty tries an address waits', async () => {

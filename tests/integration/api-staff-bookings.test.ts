@@ -77,6 +77,34 @@ onEachDatabase('bookings of staff by the API', (kind) => {
       expect((await storedBooking(app, _id)).nameOnCake).toBe('Aarav the second')
     })
 
+    test('are not deleted by the front desk when more would go back than it may send', async () => {
+      const { bookingId } = await purchase(app, basicDraft(app.theatre))
+      const token = await by.api.logIn('front-desk', app.theatre.locationId)
+      const remove = () => ask('DELETE', `/api/bookings/${bookingId}`, { refund: 'full' }, token)
+      expect(await remove()).toMatchObject({ status: 403, body: { error: expect.stringContaining('₹500') } })
+      expect((await ask('DELETE', `/api/bookings/${bookingId}`, { refund: 'full' }, by.manager)).status).toBe(200)
+      expect(await remove()).toMatchObject({ status: 409 })
+    })
+
+    test('are sent back with the location they were sold at, wherever their room stands by now', async () => {
+      const { bookingId: _id } = await purchase(app, basicDraft(app.theatre))
+      const { aurora, otherLocationId } = app.theatre
+      for (const locationId of [otherLocationId, null]) {
+        await app.context.db.update(screens).set({ locationId }).where(eq(screens.id, aurora.id))
+        const read = (await ask('GET', `/api/bookings/${_id}`, undefined, by.owner)).body.booking
+        expect(read.location).toMatchObject({ _id: app.theatre.locationId })
+        const { status, body } = await ask(
+          'PUT',
+          '/api/bookings',
+          { ...read, _id, customer: { ...read.customer, name: `Of ${locationId}` } },
+          by.owner,
+        )
+        expect([status, body.error, body.booking?.customer.name]).toEqual([200, undefined, `Of ${locationId}`])
+        const wrong = { _id, location: { _id: 'nowhere' } }
+        expect((await ask('PUT', '/api/bookings', wrong, by.owner)).status).toBe(422)
+      }
+    })
+
     test('moved by a program are told to their customer, unless it says not to', async () => {
       const letters = async () => {
         await app.work()

@@ -6,6 +6,7 @@ import { beforeEach } from 'vitest'
 import { z } from 'zod'
 import { newId } from '~/db/new-id'
 import { staff } from '~/db/schema'
+import type { StaffRole } from '~/domain/staff-role'
 import { openapi } from '~/features/api/openapi.server'
 import { currentStaff, openSession } from '~/features/staff/staff-session.server'
 import { guardRoutes } from '~/http/guarded-routes.server'
@@ -94,7 +95,7 @@ export async function openApi(app: TestApp) {
   }
 
   /** Registers a member of staff who is signed in; answers the session's token. */
-  async function logIn(role: 'super-admin' | 'location-admin', locationId: string | null = null): Promise<string> {
+  async function logIn(role: StaffRole, locationId: string | null = null): Promise<string> {
     const id = newId()
     const email = `${id}@lumiere.example`
     const account = { id, name: 'Asha Rao', email, number: '9845000000', role, locationId }

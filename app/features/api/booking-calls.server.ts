@@ -123,7 +123,7 @@ export const checkoutCalls = {
     group: 'Booking',
     summary: 'The slots of a screen that cannot be booked on a date',
     notes:
-      'Booked, held by somebody who is paying, started, or too late: within an hour of its start only a Basic package is sold. A closed date says why.',
+      'Booked, held by somebody who is paying, started, or too late: within an hour of its start only a Basic package is sold. A date that is closed, over or too far ahead says why.',
     who: 'everyone',
     body: z.object({ currentDate: dateInput, screenId: idInput }),
     answer: listOf(

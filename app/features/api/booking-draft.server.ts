@@ -5,6 +5,7 @@ import { toRupeeNumber } from '~/domain/money'
 import type { Refused } from '~/domain/result'
 import { givenWords, type Offers } from '~/domain/selection'
 import { inScope } from '~/domain/staff-role'
+import type { CancelRefusal } from '~/features/booking/cancel-booking.server'
 import type { EditRefusal } from '~/features/booking/edit-booking.server'
 import type { HoldRefusal } from '~/features/booking/place-booking.server'
 import { type Quote, resolveQuote } from '~/features/booking/quote.server'
@@ -53,7 +54,10 @@ export async function draftOf(
   const draft = readChoices(sent, placed, { screen, offers })
   if (draft instanceof Refusal) return draft
   const place = sent.location && keyOf(sent.location)
-  if (place && ![screen.locationId, screen.location?.name].includes(place.id ?? place.name)) {
+  const names = stored && stored.screenId === screen.id ? [stored.locationId, stored.locationName] : []
+  const its = [screen.locationId, screen.location?.name, ...names].flatMap((one) => one ?? [])
+  const said = place && (place.id ?? place.name)
+  if (said && !its.includes(said)) {
     return refuse(422, 'The screen is not at this location.')
   }
   const quote = await resolveQuote(context, context.db, { draft, dropped: undefined }, options)
@@ -95,8 +99,9 @@ function readChoices(
   }
   const draft: Draft = {
     ...base,
-    cityId: screen.location?.city?.id,
-    locationId: screen.locationId ?? undefined,
+    // a room that stands nowhere by now keeps the booking where it was sold
+    cityId: screen.location?.city?.id ?? base.cityId,
+    locationId: screen.locationId ?? base.locationId,
     slotId: slot.id,
     packageId: one(offers.packages, sent.package, base.packageId),
     occasionId: one(offers.occasions, occasion, base.occasionId),
@@ -181,7 +186,7 @@ function countsOf(
   return [...counts].map(([id, count]) => ({ id, count }))
 }
 
-const STATUS_OF: Record<HoldRefusal | StaffBookingRefusal | EditRefusal, RefusalStatus> = {
+const STATUS_OF: Record<HoldRefusal | StaffBookingRefusal | EditRefusal | CancelRefusal, RefusalStatus> = {
   incomplete: 422,
   'slot-started': 422,
   'date-closed': 422,
@@ -201,6 +206,7 @@ const STATUS_OF: Record<HoldRefusal | StaffBookingRefusal | EditRefusal, Refusal
   'payment-under-way': 409,
   'paid-already': 409,
   stale: 409,
+  'not-standing': 409,
   'not-booked': 409,
   busy: 503,
   'not-found': 404,

@@ -49,7 +49,7 @@ export const couponCalls = {
     body: z.object({
       code: z.string().min(1).max(LONGEST.typedCouponCode),
       date: dateInput,
-      package: nameInput.optional().meta({ description: 'The name of the package, when it is known.' }),
+      package: nameInput.optional().meta({ description: 'The name or the id of the package, when it is known.' }),
     }),
     answer: z.object({ coupon: couponTermsShape }),
     refusals: [422, 429],

@@ -64,6 +64,8 @@ export function cancellationOffers(
   return { policy: chosen('policy'), full: chosen('full'), none: chosen('none'), quote }
 }
 
+export type CancelRefusal = 'not-found' | 'not-standing' | 'return-changed' | 'beyond-desk' | 'busy'
+
 /**
  * Cancels a booking that stands or a hold, for a reason: the slot is free again, the money goes back as chosen, the
  * customer is told. The row stays ("Delete" is a cancellation: rule K6). Refused when another sum would go
@@ -74,7 +76,7 @@ export async function cancelByStaff(
   staff: ActingStaff,
   bookingId: string,
   { reason, refund, shown }: { reason: string; refund: CancellationRefund; shown?: Paise },
-): Promise<Result<{ returned: Paise }, 'not-found' | 'not-standing' | 'return-changed' | 'beyond-desk' | 'busy'>> {
+): Promise<Result<{ returned: Paise }, CancelRefusal>> {
   const found = await findStoredBooking(context.db, bookingId)
   if (!found) return INVALID_BOOKING
   const cancel = async (tx: Transaction) => {

@@ -141,6 +141,11 @@ export const listCatalogue = cachedWhileOnOffer('catalogue', (db): Promise<Catal
 })
 
 /** The coupon with this normalised code, active or not. */
+export async function packageNameOf(db: Database, said: string): Promise<string> {
+  const found = await db.query.packages.findFirst({ where: eq(packages.id, said), columns: { name: true } })
+  return found?.name ?? said
+}
+
 export async function findCoupon(db: Database | Transaction, code: string): Promise<Coupon | undefined> {
   const { type, discount, expireDate, active } = coupons
   const [row] = await db

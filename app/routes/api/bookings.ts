@@ -86,8 +86,7 @@ const api = apiRoute(
     const shown = body.refunded === undefined ? undefined : rupees(body.refunded)
     const cancelled = await cancelByStaff(context, staff, id, { reason: wanted.reason, refund: wanted.refund, shown })
     if (cancelled.ok) return { success: true as const, _id: id, refunded: toRupeeNumber(cancelled.returned) }
-    if (cancelled.reason === 'not-found') return notFound(INVALID)
-    return refuse(cancelled.reason === 'busy' ? 503 : 409, cancelled.message)
+    return refusedBooking(cancelled)
   }),
 )
 

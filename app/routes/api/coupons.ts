@@ -8,7 +8,7 @@ import { overlay, refusedSave } from '~/features/api/save-record.server'
 import { couponBody, couponCalls } from '~/features/api/site-calls.server'
 import { couponForm } from '~/features/coupon/coupon-forms.server'
 import { addCoupon, deleteCoupon, findCouponRecord, listCoupons, updateCoupon } from '~/features/coupon/coupons.server'
-import { findCoupon } from '~/features/offer/on-offer.server'
+import { findCoupon, packageNameOf } from '~/features/offer/on-offer.server'
 import { listTickerCoupons } from '~/features/site/home-queries.server'
 import { answers, apiRoute } from '~/http/api-route.server'
 import type { AppContext } from '~/platform/context.server'
@@ -28,10 +28,11 @@ const api = apiRoute(
     const coupons = rows.map((row) => ({ ...couponTermsJson(row), scrollingText: row.scrollingText }))
     return { coupons, totalDocuments: coupons.length }
   }),
-  answers(couponCalls.validate, async ({ context, body: { code, date, package: packageName } }) => {
+  answers(couponCalls.validate, async ({ context, body: { code, date, package: named } }) => {
     // nobody has a name here but the address, so that no code can be locked for others
     const tooMany = await tooManyTries(context, 'coupon', currentRequest()?.address ?? '')
     if (tooMany) return refuse(429, tooMany)
+    const packageName = named === undefined ? undefined : await packageNameOf(context.db, named)
     const judged = judgeCoupon(await findCoupon(context.db, normalizeCode(code)), date, packageName)
     return judged.ok ? { coupon: couponTermsJson(judged.coupon) } : refuse(422, judged.message)
   }),
