@@ -79,6 +79,15 @@ onEachDatabase('the dashboard', (kind) => {
     const full = await todayStrip(app.context, ALL)
     expect([full.counts?.visits, full.coming.length]).toEqual([5, 4])
     expect(await figures()).toMatchObject({ todayBookings: 5 })
+    // after midnight it is the same evening still, for the desk and for the owner (rule E4)
+    app.clock.set('2027-03-01T18:45:00Z')
+    expect((await todayStrip(app.context, ALL)).counts?.visits).toBe(5)
+    expect(await figures()).toMatchObject({ todayBookings: 5 })
+    const { bookings: coming, from } = await upcomingBookings(app.context, ALL, {})
+    expect([from, coming.map(({ slot }) => slot)]).toEqual([
+      '2027-03-01',
+      ['10:30 PM – 12:30 AM (next day)', '10:30 PM – 12:30 AM (next day)', '7:00 PM – 10:00 PM'],
+    ])
   })
 
   test('counts booked visits unless told otherwise, and the three amounts agree', async () => {

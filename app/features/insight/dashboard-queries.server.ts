@@ -1,5 +1,6 @@
 import { and, asc, between, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
+import { onDeskDay } from '~/db/occupancy'
 import { bookings, cities, locations, screens } from '~/db/schema'
 import { within } from '~/db/within'
 import { addDays, type CalendarDate } from '~/domain/calendar'
@@ -23,7 +24,7 @@ export async function figures(db: Database, scope: Scope, filter: DashboardFilte
       refundedAmount: amount(sql`refunded`, sql`true`),
       todayBookings: db.$count(
         bookings,
-        and(inReach(scope, filter.locationId), eq(bookings.status, 'booked'), eq(bookings.visitDate, today)),
+        and(inReach(scope, filter.locationId), eq(bookings.status, 'booked'), onDeskDay(today)),
       ),
       totalScreens: db.$count(screens, openScreens),
       totalCities: db.$count(cities, and(eq(cities.active, true), isNull(cities.archivedAt))),

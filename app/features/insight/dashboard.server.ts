@@ -1,4 +1,5 @@
-import { addDays, formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
+import { addDays, formatDate, formatSlot, formatWeekday } from '~/domain/calendar'
+import { deskDate } from '~/domain/desk-day'
 import { paise } from '~/domain/money'
 import { sharesOf } from '~/domain/shares'
 import type { Scope } from '~/domain/staff-role'
@@ -6,9 +7,9 @@ import type { AppContext } from '~/platform/context.server'
 import type { DashboardFilter } from './booking-sums.server'
 import { bookingsByLocation, DAYS_AHEAD, figures, UPCOMING, upcoming } from './dashboard-queries.server'
 
-/** The figures of the dashboard; amounts in paise (rule V11). */
+/** The figures of the dashboard, its today the desk's day (rule E4); amounts in paise (rule V11). */
 export async function dashboardFigures({ db, clock, business }: AppContext, scope: Scope, filter: DashboardFilter) {
-  const found = await figures(db, scope, filter, todayIn(business.timeZone, clock.now()))
+  const found = await figures(db, scope, filter, deskDate(business.timeZone, clock.now()))
   const [totalIncome, pendingAmount] = [paise(found.totalIncome), paise(found.pendingAmount)]
   return {
     ...found,
@@ -32,14 +33,14 @@ export async function locationShares({ db }: AppContext, scope: Scope, filter: D
   }))
 }
 
-/** What comes today and in the next two days: the first of it, and between which dates all of it is found. */
+/** What comes in the desk's day (rule E4) and the next two: the first of it, and between which dates all of it is found. */
 export async function upcomingBookings(
   { db, clock, business }: AppContext,
   scope: Scope,
   { locationId }: { locationId?: string },
 ) {
   const now = clock.now()
-  const today = todayIn(business.timeZone, now)
+  const today = deskDate(business.timeZone, now)
   const rows = await upcoming(db, scope, locationId, today, now)
   return {
     from: today,
