@@ -20,6 +20,8 @@ export const LOCKS = {
   jobQueue: { number: 727_006, waitMs: 120 * SECOND },
   /** Data comes back from a backup by one program at a time. */
   restore: { number: 727_007, waitMs: 3 * SECOND },
+  /** The letters of the papers' series are given to one location at a time. */
+  seriesLetters: { number: 727_008, waitMs: 3 * SECOND },
 } as const satisfies Record<string, { number: number; waitMs: number }>
 
 export type LockName = keyof typeof LOCKS

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bookingLines, bookings, documentSeries, refunds, taxDocuments } from '~/db/schema'
+import { bookingLines, bookings, documentSeries, locations, refunds, taxDocuments } from '~/db/schema'
 import { type Paise, paise, rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
@@ -51,6 +51,27 @@ onEachDatabase('papers about money', (kind) => {
     expect(back.ok && (await handOverRefund(app.context, OWNER, there, refund?.id ?? ''))).toMatchObject({ ok: true })
     await issueDueDocuments(app.context)
     expect((await numbers(there)).map((number) => number.slice(0, 4))).toEqual(['IND/', 'IND/', 'IND/'])
+  })
+
+  test('two locations of like names have letters of their own, whatever kind of paper comes first', async () => {
+    const { otherLocationId } = app.theatre
+    await app.context.db.update(locations).set({ name: 'Koramangala Two' }).where(eq(locations.id, otherLocationId))
+    const here = await book(99_900)
+    await issueDueDocuments(app.context)
+    const there = await book(149_900, atCeleste(app.theatre))
+    await issueDueDocuments(app.context)
+    app.clock.advanceMinutes(1)
+    await takePayment(app.context, OWNER, here, {
+      amount: rupees(500),
+      mode: 'cash',
+      shown: rupees(500),
+      reference: '',
+    })
+    await issueDueDocuments(app.context)
+    expect([await numbers(here), await numbers(there)]).toEqual([
+      ['KOR/R/2627/00001', 'KOR/I/2627/00001'],
+      ['KO2/I/2627/00001'],
+    ])
   })
 
   test('an unpaid visit has its invoice when it begins, in the year in which it does', async () => {

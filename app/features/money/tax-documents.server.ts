@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, min, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { eachInTurn } from '~/db/each-in-turn'
+import { takeLock } from '~/db/locks'
 import { rowsOf } from '~/db/migrate.server'
 import { newId } from '~/db/new-id'
 import { bookings, documentSeries, payments, refunds, taxDocuments } from '~/db/schema'
@@ -216,9 +217,14 @@ async function takeNumber(
     )[0]
   let series = await next()
   if (!series) {
-    const known = await tx.query.documentSeries.findFirst({ where: eq(documentSeries.place, place) })
-    const wanted = known ? [known.prefix] : []
-    for (const prefix of [...wanted, ...prefixesOf(locationId ? locationName : 'General')]) {
+    await takeLock(tx, 'seriesLetters')
+    const given = await tx
+      .selectDistinct({ place: documentSeries.place, prefix: documentSeries.prefix })
+      .from(documentSeries)
+    const own = given.filter((one) => one.place === place).map(({ prefix }) => prefix)
+    // letters are one location's, for papers of every kind and year
+    const free = (prefix: string) => !given.some((one) => one.prefix === prefix)
+    for (const prefix of [...own, ...prefixesOf(locationId ? locationName : 'General').filter(free)]) {
       await tx.insert(documentSeries).values({ place, kind, year, prefix }).onConflictDoNothing()
       series = await next()
       if (series) break
