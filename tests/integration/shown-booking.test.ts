@@ -91,6 +91,67 @@ describe('a booking that changes under its page', () => {
   })
 })
 
+/** What the owner changes while a family pays. */
+describe('a booking that is held', () => {
+  const app = useApp('embedded')
+  beforeEach(() => serveHere(app.context))
+
+  const db = () => app.context.db
+  const gone = () => ({ archivedAt: app.context.clock.now() })
+  test.each([
+    [
+      'its package costs more',
+      () =>
+        db()
+          .update(packages)
+          .set({ price: rupees(1_999) }),
+    ],
+    [
+      'its package costs less',
+      () =>
+        db()
+          .update(packages)
+          .set({ price: rupees(999) }),
+    ],
+    ['its package is gone', () => db().update(packages).set(gone()).where(eq(packages.id, app.theatre.aurora.basic))],
+    ['what comes with it is gone', () => db().update(catalogueItems).set({ active: false })],
+    [
+      'its room takes more people at least',
+      () =>
+        db()
+          .update(screens)
+          .set({ minPeople: 4, extraPersonPrice: rupees(1) }),
+    ],
+    ['its room stands elsewhere', () => db().update(screens).set({ locationId: app.theatre.otherLocationId })],
+    ['its room is closed', () => db().update(screens).set({ active: false })],
+    ['its hours are others', () => db().update(screenSlots).set(gone())],
+  ])('is paid as it is held, also when its page is loaded anew: %s', async (_, change) => {
+    const draft = basicDraft(app.theatre, { gifts: [{ id: app.theatre.items.roses, count: 1 }] })
+    const [cookie = ''] = (await draftCookie({ draft, dropped: undefined })).split(';')
+    type Page = { mark: string; frame: { priced: { total: number } }; pay?: { orderId: string; amount: number } }
+    const page = async () => (await visitAt({ at: PAYMENT, cookie })).body as Page
+    const press = ({ mark, frame }: Page, more = {}) =>
+      ask({
+        at: PAYMENT,
+        cookie,
+        fields: { intent: 'pay', payChoice: 'advance', mark, total: String(frame.priced.total), ...more },
+      })
+    const before = await page()
+    expect((await press(before)).short).toBe('303 /booking/payment')
+    const { pay } = await page()
+    await change()
+    const anew = await page()
+    expect([anew.frame.priced.total, anew.pay?.orderId]).toEqual([before.frame.priced.total, pay?.orderId])
+    expect(await press(anew)).toMatchObject({ short: '303 /booking/payment', said: undefined })
+    expect(await db().$count(bookings)).toBe(1)
+    // once it has run out the offer of today holds
+    app.clock.advanceMinutes(31)
+    const late = await visitAt({ at: PAYMENT, cookie })
+    const { pay: none } = (late.body ?? {}) as Partial<Page>
+    expect(none).toBeUndefined()
+  })
+})
+
 describe('a room or a slot that cannot be booked any more', () => {
   const app = useApp('embedded')
   beforeEach(() => serveHere(app.context))

@@ -20,6 +20,7 @@ import type { AppContext } from '~/platform/context.server'
 import { asShown, type BookingContent, contentOf, hasContent, isMoved, lineRows } from './booking-content.server'
 import { consentOf } from './consent.server'
 import { savedCustomer } from './customer-row.server'
+import { heldQuote } from './held-quote.server'
 import { bookedMeanwhile, paidRefusal } from './paid-already.server'
 import { type DraftState, type Quote, resolveQuote } from './quote.server'
 import {
@@ -103,14 +104,17 @@ async function tryToHold(
   try {
     return await inScreenTransaction(context.db, screenId, async (tx) => {
       // asked in one trip, as all is that does not wait for an answer
-      const [quote, earlier] = await Promise.all([
+      const [today, earlier] = await Promise.all([
         resolveQuote(context, tx, given),
         findEarlier(tx, attemptId),
         lockOwnNetwork(tx),
       ])
-      const missing = incompleteRefusal(quote)
-      const content = missing ? undefined : contentOf(context, quote)
       const live = earlier && isLiveHold(earlier, context.clock.now())
+      const stands = live ? await heldQuote(context, tx, given) : undefined
+      // who was shown another price means that one
+      const held = stands && changedSinceShown(pressed.shown, asShown(stands.quote)) ? undefined : stands
+      const quote = held?.quote ?? today
+      const content = held?.content ?? (incompleteRefusal(quote) ? undefined : contentOf(context, quote))
       const first = earlier && (await earlierResult(context, tx, earlier, { ...pressed, content, quote }))
       if (first) return first
       // of an evening that is still theirs nothing is given up before there is another hold of it
@@ -119,7 +123,7 @@ async function tryToHold(
         return refusal
       }
       // what ran out occupies nothing, expired or not: neither waits for the other
-      const [refusal, , held] = await Promise.all([
+      const [refusal, , ofNetwork] = await Promise.all([
         quoteRefusal(context, tx, quote, { by: 'customer' }),
         expireRunOutHolds(tx, screenId, context.clock.now()),
         heldByOwnNetwork(context, tx),
@@ -127,7 +131,7 @@ async function tryToHold(
       if (refusal || !content) return refuse(refusal ?? TAKEN)
       const message = changedSinceShown(pressed.shown, asShown(quote))
       if (message) return refuse({ ok: false, reason: 'changed-meanwhile', message, step: 'payment' })
-      const tooMany = needsPayment(content.columns.total) && holdLimitRefusal(context, held, content.columns)
+      const tooMany = needsPayment(content.columns.total) && holdLimitRefusal(context, ofNetwork, content.columns)
       if (tooMany) return refuse(tooMany)
       return insertHold(context, tx, attemptId, content, quote)
     })

@@ -11,18 +11,18 @@ import { openAttempt } from './place-booking.server'
 import type { OpenQuote } from './quote.server'
 
 /** Whether this draft's attempt has come to a booking or a hold: what most who look at the payment page have not. */
-export async function hasBooking({ db }: AppContext, { draft }: OpenQuote): Promise<boolean> {
+export async function hasBooking({ db }: AppContext, { draft }: Pick<OpenQuote, 'draft'>): Promise<boolean> {
   return (await db.$count(bookings, eq(bookings.attemptId, draft.attemptId))) > 0
 }
 
-/** The quote's live hold, ready to be paid; undefined when there is none or the draft has been changed since. */
+/** The quote's live hold (`heldQuote`), ready to be paid; undefined when there is none or the draft has been changed since. */
 export async function openCheckout(context: AppContext, quote: OpenQuote): Promise<OpenCheckout | undefined> {
   const booking = await context.db.query.bookings.findFirst({
     where: and(eq(bookings.attemptId, quote.draft.attemptId), eq(bookings.status, 'pending')),
     with: { ...WITH_ATTEMPTS, lines: WITH_ROWS.lines },
   })
   const attempt = booking && openAttempt(booking)
-  if (!booking?.holdEndsAt || !attempt?.providerOrderId || !hasContent(booking, contentOf(context, quote))) {
+  if (!booking?.holdEndsAt || !attempt?.providerOrderId || !hasContent(booking, contentOf(context, quote, booking))) {
     return undefined
   }
   const windowSeconds = paymentWindowSeconds(booking.holdEndsAt, context.clock.now())

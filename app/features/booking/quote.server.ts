@@ -39,6 +39,8 @@ export interface DraftState {
 
 /** A draft with everything it names, as it can be sold now. */
 export interface Quote extends DraftState {
+  /** The draft as it was given, with what cannot be had any more. */
+  asked: Draft
   screen: ScreenOnOffer | undefined
   /** What is said of a chosen place that cannot be booked any more. */
   placeGone: string | undefined
@@ -96,7 +98,7 @@ export async function resolveQuote(
     const draft = { ...given.draft, screenId: undefined, slotId: undefined }
     const steps = { offers: undefined, cakes: false, staff }
     const gone = placeGone(given.draft, { screen: false, slot: false })
-    return { ...given, ...NO_ROOM, draft, placeGone: gone, holdMinutes, steps }
+    return { ...given, asked: given.draft, ...NO_ROOM, draft, placeGone: gone, holdMinutes, steps }
   }
   const onOffer = offersOf(screen, catalogue ?? [])
   const offers = stored ? withStoredItems(onOffer, stored, own !== undefined) : onOffer
@@ -116,6 +118,7 @@ export async function resolveQuote(
   const priced = selection && priceBooking(selection.input)
   return {
     ...given,
+    asked: given.draft,
     draft,
     screen,
     placeGone: placeGone(given.draft, { screen: true, slot: slot !== undefined }),

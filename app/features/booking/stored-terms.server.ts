@@ -10,7 +10,8 @@ import type { StoredBooking } from '~/features/stored-booking/stored-booking.ser
 /** Names the booking's own slot when the screen no longer has it. */
 const OWN_SLOT = 'sold'
 
-const isStoredSlot = (stored: StoredBooking, slot: { from: string; to: string }) =>
+/** Whether a slot has the hours that a booking was sold for. */
+export const isStoredSlot = (stored: StoredBooking, slot: { from: string; to: string }) =>
   slot.from === stored.slotFrom && slot.to === stored.slotTo
 
 /** The booking as a draft to change; its own slot is found by its times. */

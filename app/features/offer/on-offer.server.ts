@@ -140,12 +140,13 @@ export const listCatalogue = cachedWhileOnOffer('catalogue', (db): Promise<Catal
     .orderBy(asc(catalogueItems.position), asc(catalogueItems.name), asc(catalogueItems.id))
 })
 
-/** The coupon with this normalised code, active or not. */
+/** The name of a package that is named by its id, or by that name already. */
 export async function packageNameOf(db: Database, said: string): Promise<string> {
   const found = await db.query.packages.findFirst({ where: eq(packages.id, said), columns: { name: true } })
   return found?.name ?? said
 }
 
+/** The coupon with this normalised code, active or not. */
 export async function findCoupon(db: Database | Transaction, code: string): Promise<Coupon | undefined> {
   const { type, discount, expireDate, active } = coupons
   const [row] = await db

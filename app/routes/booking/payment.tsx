@@ -4,11 +4,13 @@ import { normalizePhone } from '~/domain/customer-details'
 import { shownSum, ZERO } from '~/domain/money'
 import { untold } from '~/domain/rescue'
 import { asShown } from '~/features/booking/booking-content.server'
+import { heldQuote } from '~/features/booking/held-quote.server'
 import { paidAlready, paidRefusal } from '~/features/booking/paid-already.server'
 import { placeHold } from '~/features/booking/place-booking.server'
 import { attemptOutcome, hasBooking, heldUntil, openCheckout } from '~/features/booking/quote-payment.server'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { deskStep } from '~/features/flow/desk-step.server'
+import type { FlowQuote } from '~/features/flow/flow-quote.server'
 import { frameOf } from '~/features/flow/frame.server'
 import { PayChoiceForm } from '~/features/flow/pay-choice'
 import { Review } from '~/features/flow/review'
@@ -26,7 +28,7 @@ import { openQuote, requireStep, saveDraft } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { leadBack, refuseStep, stepResponse } from '~/http/step-response.server'
 import { links } from '~/links'
-import { appContext } from '~/platform/context.server'
+import { type AppContext, appContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 import { lazyPart } from '~/ui/lazy-part'
 import { Link } from '~/ui/link'
@@ -36,9 +38,17 @@ export { clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({ title: 'Payment' })
 
+/** A customer's draft as it is held, where it is; `begun`: its attempt has come to a booking or a hold. */
+async function asHeld(context: AppContext, quote: FlowQuote): Promise<{ quote: FlowQuote; begun: boolean }> {
+  if (quote.staffActor || !(await hasBooking(context, quote))) return { quote, begun: false }
+  const { asked: draft, dropped } = quote
+  return { quote: { ...quote, ...(await heldQuote(context, context.db, { draft, dropped }))?.quote }, begun: true }
+}
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const quote = await requireStep(await openQuote(context, request), 'payment')
+  const { quote: opened, begun } = await asHeld(context, await openQuote(context, request))
+  const quote = await requireStep(opened, 'payment')
   const frame = frameOf(context, quote, 'payment')
   const { holdMinutes } = quote
   const shown = { frame, holdMinutes, review: reviewOf(quote) }
@@ -56,7 +66,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
       pay: undefined,
     }
   }
-  const begun = await hasBooking(context, quote)
   const outcome = begun ? await attemptOutcome(context, quote) : undefined
   if (outcome?.became === 'lost') throw redirect(links.customerBooking(outcome.token))
   if (outcome) throw redirect(links.bookingConfirmation(), { headers: await confirmationHeaders(outcome.token) })
@@ -82,7 +91,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const answer = await openAnswer(context, request, 'payment')
   if (answer.overtaken) return answer.overtaken
-  const quote = await requireStep(answer.quote, 'payment')
+  const quote = await requireStep((await asHeld(context, answer.quote)).quote, 'payment')
   const fields = fieldsOf(answer.form)
   const besides = await answerBesides(context, quote, 'payment', fields)
   if (besides) return stepResponse(context, quote, besides)

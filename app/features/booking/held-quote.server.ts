@@ -1,0 +1,35 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database, Transaction } from '~/db/client.server'
+import { bookings } from '~/db/schema'
+import type { Draft } from '~/domain/draft'
+import { isLiveHold } from '~/domain/hold'
+import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
+import type { AppContext } from '~/platform/context.server'
+import { type BookingContent, contentOf, hasContent } from './booking-content.server'
+import { type DraftState, type Quote, resolveQuote } from './quote.server'
+import { incompleteRefusal } from './quote-refusal.server'
+import { isStoredSlot } from './stored-terms.server'
+
+/**
+ * A draft that is held, at the prices and in the room in which it is held, whatever has been changed in the catalogue since (rule S2);
+ * undefined when its attempt has no live hold, or the draft says anything else by now.
+ */
+export async function heldQuote(
+  context: AppContext,
+  db: Database | Transaction,
+  given: DraftState,
+): Promise<{ quote: Quote; content: BookingContent } | undefined> {
+  const named = and(eq(bookings.attemptId, given.draft.attemptId), eq(bookings.status, 'pending'))
+  const hold = await db.query.bookings.findFirst({ where: named })
+  if (!hold || !isLiveHold(hold, context.clock.now())) return undefined
+  const stored = await findStoredBooking(db, hold.id)
+  if (!stored) return undefined
+  const resolve = (draft: Draft) => resolveQuote(context, db, { ...given, draft }, { stored })
+  let quote = await resolve(given.draft)
+  // hours that have changed since leave the hold those that it has
+  const own = given.draft.date === stored.visitDate && quote.screen?.slots.find((slot) => isStoredSlot(stored, slot))
+  if (!quote.slot && own) quote = await resolve({ ...given.draft, slotId: own.id })
+  if (incompleteRefusal(quote)) return undefined
+  const content = contentOf(context, quote, stored)
+  return hasContent(stored, content) ? { quote, content } : undefined
+}
