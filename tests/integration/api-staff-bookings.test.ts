@@ -64,6 +64,18 @@ onEachDatabase('bookings of staff by the API', (kind) => {
       expect(after).toMatchObject({ total: before.total, packageId: aurora.celebration, couponCode: 'TENTH' })
     })
 
+    test('keep the terms of their coupon, in whatever letters its code is sent back', async () => {
+      const { bookingId: _id } = await purchase(app, fullDraft(app.theatre, { couponCode: 'TENTH', payChoice: 'full' }))
+      const { total } = await storedBooking(app, _id)
+      const changes = [{ discount: 5_000 }, { active: false }]
+      for (const change of changes) {
+        await app.context.db.update(coupons).set(change).where(eq(coupons.code, 'TENTH'))
+        const sent = { _id, note: 'Rang', couponCode: ' tenth ' }
+        expect((await ask('PUT', '/api/bookings', sent, by.manager)).status).toBe(200)
+        expect(await storedBooking(app, _id)).toMatchObject({ total, couponCode: 'TENTH', refunds: [] })
+      }
+    })
+
     test('are changed by either spelling of a text, when all that was read is sent back', async () => {
       const { bookingId: _id } = await purchase(app, fullDraft(app.theatre))
       const read = (await ask('GET', `/api/bookings/${_id}`, undefined, by.manager)).body.booking

@@ -107,7 +107,7 @@ export async function resolveQuote(
   const lastHour = slotStart !== undefined && basicOnly(slotStart, now)
   const chosen =
     offers.packages.find(({ id }) => id === given.draft.packageId) ?? defaultPackage(offers.packages, lastHour)
-  const tidy = tidyDraft({ ...given.draft, slotId: slot?.id }, offers, chosen?.inclusions ?? [])
+  const tidy = tidyDraft({ ...given.draft, slotId: slot?.id, couponCode: code }, offers, chosen?.inclusions ?? [])
   const terms = stored && storedTerms(stored, own !== undefined)
   const resolved = resolveSelection(tidy, offers, { date, lastHour, coupon, stored: terms })
   const sold = resolved ? withoutMore(withoutGiven(tidy, offers, resolved), resolved) : { draft: tidy }
