@@ -398,6 +398,26 @@ onEachDatabase('an edit by staff', (kind) => {
   })
 
   describe('a correction', () => {
+    test('has the details sent to an address that becomes known later', async () => {
+      const { bookingId } = await bookAtDesk(
+        app,
+        basicDraft(app.theatre, { customer: { name: 'Meera Krishnan', number: '9845012345', email: '' } }),
+      )
+      await app.work()
+      app.mailbox.mails.length = 0
+      const { linkToken } = await storedBooking(app, bookingId)
+      const write = () =>
+        editBooking(app, bookingId, () => ({
+          customer: { name: 'Meera Krishnan', number: '9845012345', email: 'meera@gmail.com' },
+        }))
+      expect(await write()).toMatchObject({ ok: true, readdressed: false, addressed: true, linkToken })
+      expect(await write()).toMatchObject({ ok: true, addressed: false })
+      await app.work()
+      expect(app.mailbox.mails).toMatchObject([
+        { to: 'meera@gmail.com', text: expect.stringContaining(links.customerBooking(linkToken)) },
+      ])
+    })
+
     test('for somebody who is reached elsewhere has a new link, and the right address is written to', async () => {
       const bookingId = await booked()
       await app.work()

@@ -180,6 +180,30 @@ onEachDatabase('the money of an edit', (kind) => {
     expect(await storedBooking(app, bookingId)).toEqual(before)
   })
 
+  test('who was told that money waits is told that it pays for the booking again', async () => {
+    const { bookingId } = await bookAtDesk(app, basicDraft(app.theatre, { people: 5 }), 2_099)
+    const people = (count: number, money: object = {}) => editBooking(app, bookingId, () => ({ people: count }), money)
+    const letters = async () => {
+      await app.work()
+      const texts = app.mailbox.mails.map(({ text }) => text ?? '')
+      app.mailbox.mails.length = 0
+      return texts.map((text) => text.split('\n').filter((line) => /waits|waited/.test(line)))
+    }
+    await letters()
+    expect(await people(2)).toMatchObject({ ok: true })
+    expect(await letters()).toEqual([[expect.stringContaining('₹600')]])
+    expect(await people(3)).toMatchObject({ ok: true })
+    expect(await letters()).toEqual([
+      ['₹200 that waited for you at the theatre pays for your booking again.', expect.stringContaining('₹400')],
+    ])
+    expect(await people(5, { tellCustomer: false })).toMatchObject({ ok: true })
+    expect(await letters()).toEqual([])
+    expect(await people(4)).toMatchObject({ ok: true })
+    await letters()
+    expect(await people(6, { fullPayment: undefined })).toMatchObject({ ok: true })
+    expect(await letters()).toEqual([['₹200 that waited for you at the theatre pays for your booking again.']])
+  })
+
   test('what waits to be handed over pays for a booking that costs more again; what is still owed waits anew', async () => {
     const { bookingId } = await bookAtDesk(app, basicDraft(app.theatre, { people: 5 }), 2_099)
     const people = (count: number, money: object = {}) => editBooking(app, bookingId, () => ({ people: count }), money)

@@ -3,7 +3,7 @@ import { formatDate, todayIn } from '~/domain/calendar'
 import { peopleWords } from '~/domain/customer-details'
 import { RETURNS, type ReturnReason } from '~/domain/late-money'
 import type { BookingLetter } from '~/domain/letters'
-import { formatRupees, paise, sum } from '~/domain/money'
+import { formatRupees, type Paise, paise, sum, ZERO } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
 import { movedForIn } from '~/domain/moved-for'
 import { summarize } from '~/domain/pricing'
@@ -69,7 +69,12 @@ async function compose(
         : stands(booking)
     case 'rescheduled':
       return booking.status === 'booked'
-        ? visitMail(context, booking, { title: 'Booking moved', news: moveNews(payload), returned })
+        ? visitMail(context, booking, {
+            title: 'Booking moved',
+            news: moveNews(payload),
+            returned,
+            needed: neededIn(payload),
+          })
         : stands(booking)
     case 'details':
       return booking.status === 'booked'
@@ -77,7 +82,12 @@ async function compose(
         : stands(booking)
     case 'edited':
       return booking.status === 'booked'
-        ? visitMail(context, booking, { title: 'Booking changed', news: 'your booking has changed', returned })
+        ? visitMail(context, booking, {
+            title: 'Booking changed',
+            news: 'your booking has changed',
+            returned,
+            needed: neededIn(payload),
+          })
         : stands(booking)
     case 'cancelled':
       if (booking.status !== 'cancelled') return stands(booking)
@@ -133,9 +143,17 @@ interface VisitNews {
   title: string
   news: string
   returned?: ReturnedSums
+  /** How much of what waited at the theatre pays for the booking again. */
+  needed?: Paise
 }
 
-function visitMail(context: AppContext, booking: MailedBooking, { title, news, returned }: VisitNews): Mail {
+const neededIn = ({ needed }: Record<string, string>): Paise => paise(Number(needed ?? 0))
+
+function visitMail(
+  context: AppContext,
+  booking: MailedBooking,
+  { title, news, returned, needed = ZERO }: VisitNews,
+): Mail {
   const { business } = context
   const [when, where] = [whenOf(booking), whereOf(booking)]
   const ledger = ledgerOfRows(booking, booking.payments, booking.refunds)
@@ -158,6 +176,7 @@ function visitMail(context: AppContext, booking: MailedBooking, { title, news, r
           `${words}: ${formatRupees(amount)}${reference ? `, reference ${reference}` : ''}`,
       ),
     ].join('\n'),
+    ...(needed > 0 ? [`${formatRupees(needed)} that waited for you at the theatre pays for your booking again.`] : []),
     ...(returned && returned.all > 0 ? [`It costs less than you have paid. ${returnWords(returned, 'now')}`] : []),
     ...(promise ? [promise] : []),
     `Everything about your booking: ${linkOf(context, booking)}`,

@@ -67,6 +67,8 @@ interface Updated {
   returned: ReturnedSums
   /** Whether its customer is reached elsewhere from now on, and has a new link. */
   readdressed: boolean
+  /** Whether the details went, or are going, to an address that was not known before. */
+  addressed: boolean
 }
 
 export interface EditableBooking {
@@ -182,7 +184,7 @@ async function save(
   const readdressed = reachesOthers(stored, content)
   await writeEdit(tx, stored, content, { note, move, now, readdressed })
   const settled = await settleEdit(context, tx, staff, stored, content.columns.total, { ...money, shownReturn })
-  const { saved, struck, leaves } = settled
+  const { saved, struck, leaves, needed } = settled
   const happened = move ? ({ kind: 'moved', detail: { movedFor: move } } as const) : ({ kind: 'edited' } as const)
   await recordEvent(tx, bookingId, { at: now, actor: staff.name, ...happened })
   const returned = await returnOwed(context, tx, saved, { actor: staff.name, reason: 'The booking costs less now' })
@@ -199,15 +201,17 @@ async function save(
     },
   })
   const told = tellCustomer !== false
-  if (told && move) await announceReschedule(context, tx, saved, returned, { movedFor: move })
-  else if (told && returned.all > 0) await announceEdit(context, tx, saved, returned)
-  else if (readdressed && saved.customerEmail) await announceDetails(context, tx, saved, now)
+  const addressed = readdressed || (stored.customerEmail === '' && saved.customerEmail !== '')
+  const kept = { needed: String(needed) }
+  if (told && move) await announceReschedule(context, tx, saved, returned, { movedFor: move, ...kept })
+  else if (told && (returned.all > 0 || needed > 0)) await announceEdit(context, tx, saved, returned, kept)
+  else if (addressed && saved.customerEmail) await announceDetails(context, tx, saved, now)
   if (readdressed) await recordEvent(tx, bookingId, { at: now, kind: 'link-renewed', actor: staff.name })
   const received = receivedBy(stored, saved, struck)
   if (received) await announceMoneyReceived(context, tx, { bookingId, ...received })
   const after = (await findStoredBooking(tx, bookingId)) ?? saved
   const ledger = ledgerOfRows(after, after.payments, after.refunds)
-  return { ok: true, bookingId, linkToken: saved.linkToken, ledger, returned, readdressed }
+  return { ok: true, bookingId, linkToken: saved.linkToken, ledger, returned, readdressed, addressed }
 }
 
 /**
@@ -253,7 +257,8 @@ function receivedBy(before: StoredBooking, { payments }: StoredBooking, struck: 
 
 /**
  * Makes the ledger say what staff say, and judges what leaves by it: what is owed at the new total, and what is struck out of the
- * desk's money, which leaves the books as a refund does. Answers the booking as it is then; nothing is sent yet.
+ * desk's money, which leaves the books as a refund does. Answers the booking as it is then, and how much of what waited to be handed over
+ * it needs now; nothing is sent yet.
  *
  * @throws RolledBack when staff may not do that, or were shown another sum
  */
@@ -264,7 +269,7 @@ async function settleEdit(
   stored: StoredBooking,
   total: Paise,
   { shownReturn, ...money }: DeskMoney & Pick<BookingEdit, 'shownReturn'>,
-): Promise<{ saved: StoredBooking; struck: Struck[]; leaves: Paise }> {
+): Promise<{ saved: StoredBooking; struck: Struck[]; leaves: Paise; needed: Paise }> {
   const { id, status } = stored
   const { taken, uncounted } = await takeTasksBack(context, tx, { ...stored, total }, staff.name)
   const unpaid = await settleDeskMoney(tx, { id, total, status }, money, staff, context.clock.now())
@@ -279,7 +284,7 @@ async function settleEdit(
   const leaves = sum([paise(Math.max(0, owed.all - (taken - uncounted))), ...struck.map(({ amount }) => amount)])
   const beyond = refusedRefund(context, staff, leaves, saved, struck)
   if (beyond) throw new RolledBack({ ...beyond, step: 'payment' })
-  return { saved, struck, leaves }
+  return { saved, struck, leaves, needed: paise(Math.max(0, taken - owed.all)) }
 }
 
 async function editRefusal(

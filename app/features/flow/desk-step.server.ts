@@ -122,9 +122,10 @@ export async function answerDesk(
       desk,
     } as const
   }
-  const done = editing
+  const updated = editing
     ? await updateBooking(context, staff, editing.bookingId, version, draft, { ...desk, tellCustomer, shownReturn })
-    : await placeStaffBooking(context, staff, draft, desk)
+    : undefined
+  const done = updated ?? (await placeStaffBooking(context, staff, draft, desk))
   const conflict = 'conflict' in done ? done.conflict : undefined
   // sent twice, the second time finds what the first has saved
   const savedBefore = conflict?.changes.length === 0 ? editing?.bookingId : undefined
@@ -134,12 +135,16 @@ export async function answerDesk(
   return {
     ok: true,
     bookingId,
-    notice: done.ok && 'readdressed' in done && done.readdressed ? linkNotice(draft) : undefined,
+    notice: updated?.ok ? detailsNotice(draft, updated) : undefined,
   } as const
 }
 
-/** What staff are told when the customer's link is a new one. */
-function linkNotice({ customer }: Draft): string {
+/** What staff are told when the customer's link is a new one, or the details go to an address that was not known before. */
+function detailsNotice(
+  { customer }: Draft,
+  { readdressed, addressed }: { readdressed: boolean; addressed: boolean },
+): string | undefined {
+  if (!readdressed) return addressed ? `The details are on their way to ${customer?.email}.` : undefined
   const sent = customer?.email ? `is on its way to ${customer.email}` : 'stands in the WhatsApp messages'
   return `The customer has a new link, which ${sent}; the one before opens nothing any more.`
 }

@@ -54,7 +54,7 @@ const changeAnnouncer =
 
 /** A booking has moved to another date, time or screen. */
 export const announceReschedule = changeAnnouncer('rescheduled', 'calendarSequence')
-/** A booking has changed so that money goes back: staff edited it, or its customer its texts. */
+/** A booking has changed so that money goes back, or goes back no more: staff edited it, or its customer its texts. */
 export const announceEdit = changeAnnouncer('edited', 'version')
 /** A booking was cancelled, or a hold that staff gave; `returned` is what goes back. */
 export const announceCancellation = (
