@@ -7,7 +7,7 @@ export const UNREACHABLE = 503
 export const SAVED = 202
 
 /** An action that failed has changed nothing that is shown; Remix would load all the same where a page says when to load. */
-export const failed = (actionStatus: number | undefined): boolean => actionStatus !== undefined && actionStatus >= 400
+const failed = (actionStatus: number | undefined): boolean => actionStatus !== undefined && actionStatus >= 400
 
 /**
  * Loads data again as usual, except for the same page when nothing was sent (another query, or news that it asks for, by which
@@ -25,6 +25,13 @@ export const revalidateOnNewPage: ShouldRevalidateFunction = ({
   const samePage = currentUrl.pathname === nextUrl.pathname
   return samePage && !formMethod ? false : defaultShouldRevalidate
 }
+
+/** The status of a refusal since something else has happened meanwhile, which is to be seen. */
+export const MEANWHILE = 409
+
+/** Loads data again as usual, and after a refusal that says to look again; after other failures the page stays the one that it was. */
+export const alsoMeanwhile: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
+  actionStatus === MEANWHILE || (!failed(actionStatus) && defaultShouldRevalidate)
 
 /** Signed out meanwhile; drawn before somebody else's change: loading would lead away from what was typed, or hide it. */
 const UNDECIDED = [UNREACHABLE, SAVED, 401, 412]

@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
-import { type DeskRefusal, type TakingRefusal, takingOf } from '~/domain/desk-money'
+import {
+  type DeskRefusal,
+  isTakenAlready,
+  type PressedPayment,
+  type TakingRefusal,
+  takingOf,
+} from '~/domain/desk-money'
 import { formatRupees, type Paise } from '~/domain/money'
 import { type DeskMode, modeWords } from '~/domain/payment-mode'
 import type { Refused } from '~/domain/result'
@@ -10,7 +16,12 @@ import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { announceConfirmation, announceMoneyReceived } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import { moveStatus } from '~/features/stored-booking/move-status.server'
-import { findStoredBooking, INVALID_BOOKING, lockWithinReach } from '~/features/stored-booking/stored-booking.server'
+import {
+  findStoredBooking,
+  INVALID_BOOKING,
+  lockWithinReach,
+  type StoredBooking,
+} from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { countedPayments, ledgerOfRows, settleDeskMoney } from './desk-money.server'
 import { isStaffHold, stopReminding } from './money-request.server'
@@ -20,11 +31,22 @@ interface Taking {
   mode: DeskMode
   /** By what it is found again, as the number of a UPI payment. */
   reference: string
-  /** What the page said was due: of two presses the second is told that it is not any more. */
+  /** What the page said was due: of two presses the second finds what the first has done. */
   shown: Paise
 }
 
 type Refusal = TakingRefusal | DeskRefusal | 'not-found' | 'not-booked' | 'due-changed'
+
+/** The payment that came last, as it was pressed. */
+function lastOf({ payments }: Pick<StoredBooking, 'payments'>): PressedPayment | undefined {
+  const last = payments
+    .filter(({ voidedAt }) => !voidedAt)
+    .sort(byTime)
+    .at(-1)
+  return last && { amount: last.amount, mode: last.mode, reference: last.note, by: last.recordedBy }
+}
+
+const byTime = (a: { receivedAt: Date }, b: { receivedAt: Date }) => a.receivedAt.getTime() - b.receivedAt.getTime()
 
 /**
  * Records money that guests pay at the front desk, all or a part of what is due; answers what is due afterwards. A hold that staff
@@ -48,7 +70,13 @@ export async function takePayment(
     }
     const before = ledgerOfRows(booking, booking.payments, booking.refunds)
     if (before.remaining !== shown) {
-      const message = `Meanwhile ${formatRupees(before.remaining)} is due. Please look again.`
+      const { remaining: due } = before
+      if (isTakenAlready({ amount, mode, reference, shown, by: staff.id }, due, lastOf(booking)))
+        return { ok: true, due }
+      const message =
+        due > 0
+          ? `Meanwhile ${formatRupees(due)} is due. Please look again.`
+          : 'It has been paid meanwhile, and nothing is due any more.'
       return { ok: false, reason: 'due-changed', message }
     }
     const taking = takingOf(countedPayments(booking.payments, booking.refunds), before.remaining, amount)

@@ -40,6 +40,7 @@ import { ButtonLink } from '~/ui/button'
 import { FormPanel } from '~/ui/form-panel'
 import { UnreachableAlert } from '~/ui/unreachable'
 
+export { alsoMeanwhile as shouldRevalidate } from '~/ui/revalidate'
 export { clientAction } from '~/ui/unreachable'
 
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => [

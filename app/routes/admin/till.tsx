@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
 import { z } from 'zod'
 import { newId } from '~/db/new-id'
@@ -23,7 +23,7 @@ import { PageHead } from '~/ui/admin-shell'
 import { ButtonLink, buttonClass } from '~/ui/button'
 import { FileLink } from '~/ui/file-link'
 import { FilterBar, FilterFaults, FilterInput, LocationFilter } from '~/ui/filter-bar'
-import { failed } from '~/ui/revalidate'
+import { MEANWHILE } from '~/ui/revalidate'
 
 export { clientAction } from '~/ui/unreachable'
 
@@ -43,10 +43,8 @@ async function asked(request: Request) {
 const NOT_NAMED =
   'Nothing was entered: the day or the location that this form is of is not here any more. Load the page again, look at both, and enter it there.'
 
-/** Whoever finds the day closed, or an entry made, sees them; after other failures the form stays the one that it was. */
-const MEANWHILE = 409
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  actionStatus === MEANWHILE || (!failed(actionStatus) && defaultShouldRevalidate)
+// whoever finds the day closed, or an entry made, sees them
+export { alsoMeanwhile as shouldRevalidate } from '~/ui/revalidate'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { context, staff, scope, today, locations, till } = await asked(request)

@@ -21,6 +21,7 @@ import { FilterBar, FilterFaults, FilterInput, FilterSelect } from '~/ui/filter-
 import { StaleNote, useLive } from '~/ui/live'
 import { UnreachableAlert } from '~/ui/unreachable'
 
+export { alsoMeanwhile as shouldRevalidate } from '~/ui/revalidate'
 export { clientAction } from '~/ui/unreachable'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? 'Today'} · Back office` }]

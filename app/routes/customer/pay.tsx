@@ -16,6 +16,7 @@ import { appContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 import { useNews } from '~/ui/use-reload'
 
+export { alsoMeanwhile as shouldRevalidate } from '~/ui/revalidate'
 export { clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({ title: 'Pay for your booking' })

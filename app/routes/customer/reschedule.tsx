@@ -19,6 +19,7 @@ import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { Button, ButtonLink } from '~/ui/button'
 
+export { alsoMeanwhile as shouldRevalidate } from '~/ui/revalidate'
 export { clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({ title: 'Move your booking' })

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import { callLink } from '~/domain/calling'
 import { NAME_MAX } from '~/domain/customer-details'
@@ -18,7 +18,7 @@ import { Button, ButtonLink } from '~/ui/button'
 import { TextAreaField, TextField } from '~/ui/field'
 import { usePlainForm } from '~/ui/plain-form'
 import { PublicForm } from '~/ui/public-form'
-import { failed } from '~/ui/revalidate'
+import { MEANWHILE } from '~/ui/revalidate'
 
 export { clientAction } from '~/ui/unreachable'
 
@@ -29,10 +29,8 @@ export const meta = pageMeta({
   facts: localBusiness,
 })
 
-/** Whoever is asked to press Send again gets a form that was opened just now; a form with faults stays the one it was. */
-const AGAIN = 409
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  actionStatus === AGAIN || (!failed(actionStatus) && defaultShouldRevalidate)
+// whoever is asked to press Send again gets a form that was opened just now
+export { alsoMeanwhile as shouldRevalidate } from '~/ui/revalidate'
 
 export function loader() {
   const context = appContext()
@@ -49,7 +47,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (judged.sender === 'robot') return redirectWithNotice(links.contact(), MESSAGE_SENT)
   const form = parseForm(data, contactPageForm)
   if (!form.ok) return form.reply()
-  if (judged.sender === 'unsure') return form.refuse({ '': judged.message }, AGAIN)
+  if (judged.sender === 'unsure') return form.refuse({ '': judged.message }, MEANWHILE)
   const tooMany = await tooManyTries(context, 'contact', form.value.email)
   if (tooMany) return form.refuse({ '': tooMany }, 429)
   await storeMessage(context, form.value)
