@@ -94,6 +94,12 @@ export function peopleFitted(people: number, limits: PeopleLimits): string | und
   return `This screen takes ${taken}: it is for ${fitting} now, not for ${people}.`
 }
 
+/** What is wrong with a number of people in a room; undefined when it takes them. */
+export function peopleFault(people: number, { minPeople, capacity }: PeopleLimits): string | undefined {
+  const fits = Number.isInteger(people) && people >= minPeople && people <= capacity
+  return fits ? undefined : `Choose between ${minPeople} and ${capacity} people`
+}
+
 /** What is wrong with the customer details, by field; empty when all is well. */
 export function customerFaults(
   details: CustomerDetails & { terms: boolean },
@@ -107,9 +113,8 @@ export function customerFaults(
   if (!isAllowedEmail(details.email, emailDomains)) faults.email = 'invalid gmail id'
   if (!hasTenDigits(details.number)) faults.number = PHONE_FAULT
   else if (isNobodys(details.number)) faults.number = NOBODYS_NUMBER
-  if (!Number.isInteger(details.people) || details.people < limits.minPeople || details.people > limits.capacity) {
-    faults.people = `Choose between ${limits.minPeople} and ${limits.capacity} people`
-  }
+  const people = peopleFault(details.people, limits)
+  if (people) faults.people = people
   if (!details.terms) faults.terms = 'Please accept the terms and conditions'
   return faults
 }

@@ -67,6 +67,26 @@ onEachDatabase('a telephone booking', (kind) => {
     expect((await page({ couponCode: 'tenth' })).notices).toHaveLength(1)
   })
 
+  test('says at once that a room does not take so many, and tells no price for them', async () => {
+    const fits = await page({ people: '8' })
+    expect([fits.unfit, fits.total]).toEqual([null, rupees(1_499 + 6 * 200)])
+    for (const people of ['9', '1', '30']) {
+      const { unfit, total, summary, advanceSum } = await page({ people })
+      expect([unfit, total, summary, advanceSum]).toEqual(['Choose between 2 and 8 people', 0, [], 0])
+    }
+    expect(fits.places.map(({ words }) => words)).toContain('Aurora, 7:00 PM – 10:00 PM, Koramangala, up to 8 people')
+  })
+
+  test('opens on the next day where nothing is free on this one, unless the day was named', async () => {
+    const opened = async (query = '') =>
+      (await phoneBooking(app.context, OWNER, phoneForm(app.context, new URLSearchParams(query)))).form.date
+    expect(await opened()).toBe('2027-03-01')
+    // half past one at night: the desk's day is still the one before, and its last slot has begun
+    app.clock.set('2027-03-01T20:00:00Z')
+    expect(await opened()).toBe('2027-03-02')
+    expect(await opened('date=2027-03-01')).toBe('2027-03-01')
+  })
+
   test('of a slot that is gone asks for another one, and is not made at a time that nobody chose', async () => {
     await purchase(app, basicDraft(app.theatre))
     const gone = await page()

@@ -13,15 +13,17 @@ interface HoldFieldsProps {
 }
 
 /** Keeps the slot and asks for the money, instead of booking it: until when, how much, one press. */
-export function HoldFields({ page: { form, deadlines, advanceSum, total, room }, faults }: HoldFieldsProps) {
+export function HoldFields({ page: { form, deadlines, advanceSum, total, room, unfit }, faults }: HoldFieldsProps) {
   if (!deadlines.length || total === 0) {
     return (
       <p className="mt-4 border-t border-hairline pt-4 text-sm text-muted">
         {!room || !form.place
           ? 'Once a slot is chosen, it can be held for a payment too.'
-          : deadlines.length
-            ? 'Nothing is to be paid, so nothing can be asked for.'
-            : 'The slot begins too soon to be held for a payment.'}
+          : unfit
+            ? 'A party that the room does not take cannot be held.'
+            : deadlines.length
+              ? 'Nothing is to be paid, so nothing can be asked for.'
+              : 'The slot begins too soon to be held for a payment.'}
       </p>
     )
   }

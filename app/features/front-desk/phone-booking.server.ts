@@ -1,14 +1,15 @@
 import type { BookingStep } from '~/domain/booking-steps'
 import { bookingText, textFaults, textsAskedAt } from '~/domain/booking-texts'
+import { addDays } from '~/domain/calendar'
 import { callerField, isOfAnother } from '~/domain/caller-details'
-import { hasTenDigits } from '~/domain/customer-details'
+import { hasTenDigits, peopleFault, peopleWords } from '~/domain/customer-details'
 import type { Draft } from '~/domain/draft'
 import { parseRupees, ZERO } from '~/domain/money'
 import { deadlinesOn, momentWords } from '~/domain/money-request'
 import { amountToCharge } from '~/domain/payment-choice'
 import type { Refused } from '~/domain/result'
 import { isGiven } from '~/domain/selection'
-import { inScope } from '~/domain/staff-role'
+import { inScope, type Scope } from '~/domain/staff-role'
 import { resolveQuote } from '~/features/booking/quote.server'
 import type { QuoteRefusal } from '~/features/booking/quote-refusal.server'
 import { holdByStaff, placeStaffBooking, type StaffHoldRefusal } from '~/features/booking/staff-booking.server'
@@ -22,22 +23,16 @@ import { deskDay } from './desk-day.server'
 import { draftOf, type PhoneForm } from './phone-form.server'
 
 /** The page of a telephone booking: free places of the day, what is on offer there, the quote, and who is calling. */
-export async function phoneBooking(context: AppContext, staff: ActingStaff, form: PhoneForm) {
+export async function phoneBooking(context: AppContext, staff: ActingStaff, given: PhoneForm) {
   const { db } = context
   const scope = scopeOf(staff)
   const locations = (await listLocations(db)).filter(({ id }) => inScope(scope, id))
-  const known = hasTenDigits(form.number)
-  const [day, caller, approvals] = await Promise.all([
-    deskDay(context, scope, locations, form.date),
-    known ? callerOf(context, scope, form.number) : null,
-    known ? approvalsFor(context, scope, form.number) : [],
+  const known = hasTenDigits(given.number)
+  const [{ form, places }, caller, approvals] = await Promise.all([
+    placesToSell(context, scope, locations, given),
+    known ? callerOf(context, scope, given.number) : null,
+    known ? approvalsFor(context, scope, given.number) : [],
   ])
-  const places = day.places
-    .filter(({ slotId, state }) => slotId && (state === 'free' || state === 'blocked'))
-    .map(({ room, slot, slotId, state }) => ({
-      value: `${room.id}:${slotId}`,
-      words: `${room.name}, ${slot}${locations.length > 1 ? `, ${room.location}` : ''}${state === 'blocked' ? ' (closed online)' : ''}`,
-    }))
   const { place, wanted } = placeOf(form, places)
   const details = {
     name: callerField('name', form, form.filledIn, caller?.name),
@@ -50,6 +45,11 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, form
   const brief = (items: readonly { id: string; name: string; price: number }[] | undefined) =>
     (items ?? []).map(({ id, name, price }) => ({ id, name, price }))
   const { offers, selection, priced, screen, slotStart } = quote
+  const limits = { min: offers?.minPeople ?? 1, max: offers?.capacity ?? 1 }
+  // of a party that the room does not take nobody is told a price
+  const unfit =
+    place && form.people ? peopleFault(Number(form.people), { minPeople: limits.min, capacity: limits.max }) : undefined
+  const sold = unfit ? undefined : priced
   const now = context.clock.now()
   const zone = context.business.timeZone
   const deadlines = slotStart ? deadlinesOn({ now, slotStart, zone }) : []
@@ -62,7 +62,8 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, form
     taken: wanted !== '',
     caller,
     approvals,
-    limits: { min: offers?.minPeople ?? 1, max: offers?.capacity ?? 1 },
+    limits,
+    unfit: unfit ?? null,
     packages: brief(offers?.packages),
     packageId: selection?.package.id ?? '',
     occasions: brief(offers?.occasions),
@@ -71,13 +72,39 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, form
     gifts: brief(offers?.gifts),
     texts: asked.map((name) => ({ name, label: bookingText(name).label })),
     notices: selection?.notices ?? [],
-    summary: priced?.summary ?? [],
-    total: priced?.total ?? ZERO,
+    summary: sold?.summary ?? [],
+    total: sold?.total ?? ZERO,
     /** Until when the slot could be held, by one press. */
     deadlines: deadlines.map(({ choice, at }) => ({ choice, until: momentWords(at, now, zone) })),
-    advanceSum: amountToCharge('advance', priced?.total ?? ZERO),
+    advanceSum: amountToCharge('advance', sold?.total ?? ZERO),
     room: screen ? `${screen.name}, ${screen.location?.name ?? ''}` : null,
   }
+}
+
+/** What can be sold on a form's day; where it names none, and nothing is free on the desk's own, on the next one. */
+async function placesToSell(
+  context: AppContext,
+  scope: Scope,
+  locations: readonly { id: string; name: string }[],
+  form: PhoneForm,
+): Promise<{ form: PhoneForm; places: { value: string; words: string }[] }> {
+  const day = await deskDay(context, scope, locations, form.date)
+  const places = day.places
+    .filter(({ slotId, state }) => slotId && (state === 'free' || state === 'blocked'))
+    .map(({ room, slot, slotId, state }) => {
+      const capacity = day.rooms.find(({ id }) => id === room.id)?.capacity
+      const words = [
+        `${room.name}, ${slot}`,
+        locations.length > 1 && room.location,
+        capacity && `up to ${peopleWords(capacity)}`,
+      ]
+      return {
+        value: `${room.id}:${slotId}`,
+        words: `${words.filter(Boolean).join(', ')}${state === 'blocked' ? ' (closed online)' : ''}`,
+      }
+    })
+  if (places.length || !form.anyDay) return { form, places }
+  return placesToSell(context, scope, locations, { ...form, date: addDays(form.date, 1), anyDay: false })
 }
 
 /** The place that a form is about: the one chosen, or the first one until there was a choice; one that is gone is `wanted` on. */

@@ -18,6 +18,8 @@ import type { AppContext } from '~/platform/context.server'
 export interface PhoneForm {
   attempt: string
   date: CalendarDate
+  /** No day was named: the first on which something is free will do. */
+  anyDay?: boolean
   /** Room and slot, `screen:slot`. */
   place: string
   /** The place that was chosen and is not free any more: another one is somebody's choice. */
@@ -81,6 +83,7 @@ export function phoneForm({ clock, business }: AppContext, sent: FormData | URLS
   return {
     attempt: /^[\w-]{8,40}$/.test(attempt) ? attempt : newId(),
     date: parseCalendarDate(said('date')) ?? deskDate(business.timeZone, clock.now()),
+    anyDay: !said('date'),
     place: said('place') || (screen && slot ? `${screen}:${slot}` : ''),
     wanted: said('wanted'),
     number: normalizePhone(said('number', LONGEST.phone)),

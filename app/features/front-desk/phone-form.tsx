@@ -206,7 +206,7 @@ function Place({ page, faults }: PartProps) {
             {!page.places.length && <option value="">Nothing is free on this day</option>}
           </select>
         </Field>
-        <Field label="People" name="people" faults={faults}>
+        <Field label="People" name="people" faults={page.unfit ? { ...faults, people: page.unfit } : faults}>
           <input
             name="people"
             type="number"
@@ -230,7 +230,13 @@ function QuotePanel({ page, faults }: PartProps) {
   return (
     <FormPanel title="Quote">
       <p className="mb-3 text-sm text-muted">{page.room}</p>
-      <PriceLines summary={page.summary} total={page.total} live className="gap-2 text-sm" />
+      {page.unfit ? (
+        <p aria-live="polite" className="text-sm text-wrong">
+          No price for so many people: {page.unfit.charAt(0).toLowerCase() + page.unfit.slice(1)}.
+        </p>
+      ) : (
+        <PriceLines summary={page.summary} total={page.total} live className="gap-2 text-sm" />
+      )}
       {page.notices.map((words) => (
         <p key={words} className="mt-2 text-sm text-wrong">
           {words}
