@@ -12,6 +12,8 @@ export interface Preparation {
   count: number
   /** What is to be written, exactly as it was ordered. */
   text?: string
+  /** It wants letters that nobody has told, or not all of them. */
+  untold?: true
 }
 
 interface Prepared {
@@ -36,15 +38,25 @@ export function preparationsOf({ lines, texts, inclusions }: Prepared): Preparat
       named = true
     } else if (kind === 'gift') found.push({ kind, name, count })
     else if (kind === 'addon') {
-      const asked = [asksLedName([{ name }]) && texts.ledName, asksLedNumber([{ name }]) && texts.ledNumber]
-      const text = asked.filter(Boolean).join(' ')
-      found.push(text ? { kind: 'lettering', name, count, text } : { kind: 'addon', name, count })
+      const asked = [
+        ...(asksLedName([{ name }]) ? [texts.ledName.trim()] : []),
+        ...(asksLedNumber([{ name }]) ? [texts.ledNumber.trim()] : []),
+      ]
+      const told = asked.filter((text) => text !== '')
+      const lettering = {
+        ...(told.length > 0 && { text: told.join(' ') }),
+        ...(told.length < asked.length && { untold: true as const }),
+      }
+      found.push({ kind: asked.length ? 'lettering' : 'addon', name, count, ...lettering })
     }
   }
   const decorated = inclusions.filter((name) => !NOTHING_TO_DO.includes(name))
   return [...found, ...decorated.map((name) => ({ kind: 'decoration' as const, name, count: 1 }))]
 }
 
-/** A preparation in a few words: `2 × Fog Entry`, `LED Name “AARAV”`. */
-export const preparationWords = ({ name, count, text }: Preparation): string =>
-  `${count > 1 ? `${count} × ` : ''}${name}${text ? ` “${text}”` : ''}`
+/** A preparation in a few words: `2 × Fog Entry`, `LED Name “AARAV”`, `LED Number (not told yet)`. */
+export const preparationWords = ({ name, count, text, untold }: Preparation): string =>
+  `${count > 1 ? `${count} × ` : ''}${name}${text ? ` “${text}”` : ''}${untold ? ` (${untoldWords(text)})` : ''}`
+
+/** What is said of letters that nobody has told; `text`: those that were. */
+export const untoldWords = (text: string | undefined): string => (text ? 'not all told yet' : 'not told yet')

@@ -29,6 +29,10 @@ export const proofsOf = (texts: BookingTexts, bought: Parameters<typeof isAsked>
     return on && isAsked(name, bought) ? [{ name, on, label: bookingText(name).label, text: texts[name].trim() }] : []
   })
 
+/** What in lights is paid for and nobody has told: it cannot be right as it is (rule R4). A cake may go without a name. */
+export const untoldIn = (proofs: readonly ProofText[]): string[] =>
+  proofs.filter(({ on, text }) => on === 'lights' && !text).map(({ label }) => label)
+
 /** Until when texts can be changed by whoever booked: so many hours before the slot begins (rule R4). */
 export const textsEnd = (start: Date, hours: number): Date => new Date(start.getTime() - hours * HOUR_MS)
 

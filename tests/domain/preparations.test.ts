@@ -59,4 +59,21 @@ describe('what must be prepared for a visit', () => {
     expect(both('LED Name & Number')).toEqual(['LED Name & Number “AARAV 7”'])
     expect(both('LED Number')).toEqual(['LED Number “7”'])
   })
+
+  test('letters that nobody has told are said to be missing, not passed over', () => {
+    const texts = { ...NO_TEXTS, ledName: ' ' }
+    const lines = [line('addon', 'LED Name'), line('addon', 'LED Number'), line('cake', 'Truffle')]
+    expect(preparationsOf({ lines, texts, inclusions: [] })).toEqual([
+      { kind: 'lettering', name: 'LED Name', count: 1, untold: true },
+      { kind: 'lettering', name: 'LED Number', count: 1, untold: true },
+      { kind: 'cake', name: 'Truffle', count: 1 },
+    ])
+    expect(words({ lines, texts, inclusions: [] })).toEqual([
+      'LED Name (not told yet)',
+      'LED Number (not told yet)',
+      'Truffle',
+    ])
+    const half = { lines: [line('addon', 'LED Name & Number')], texts: { ...texts, ledNumber: '7' }, inclusions: [] }
+    expect(words(half)).toEqual(['LED Name & Number “7” (not all told yet)'])
+  })
 })

@@ -51,6 +51,24 @@ onEachDatabase('what is written in lights and icing', (kind) => {
     expect(events.filter((what) => what.startsWith('texts'))).toEqual(['texts-confirmed'])
   })
 
+  test('that nobody has told yet is not right as it is: customer, staff and kitchen read what is missing', async () => {
+    const { bookingId, linkToken } = await purchase(app, fullDraft(app.theatre, { ledName: undefined }))
+    const before = await seen(linkToken)
+    expect(before).toMatchObject({ untold: ['Led Name'], confirmed: false })
+    expect(await confirmTexts(app.context, linkToken, before?.shown ?? '')).toMatchObject({
+      ...{ ok: false, reason: 'untold', message: 'Please tell us first: Led Name' },
+    })
+    const fact = async () => (await bookingPage(app.context, { kind: 'all' }, bookingId))?.facts
+    expect(await fact()).toContainEqual({ label: 'Not told yet', text: 'Led Name' })
+    expect(await onBoard('LED Name (not told yet)')).toMatchObject({ confirmed: false })
+    // what else is written is no word on it
+    expect(await change(bookingId, { nameOnCake: 'Happy Day' })).toMatchObject({ ok: true })
+    expect(await seen(linkToken)).toMatchObject({ untold: ['Led Name'], confirmed: false })
+    expect(await change(bookingId, { ledName: 'AARAV' })).toMatchObject({ ok: true })
+    expect(await seen(linkToken)).toMatchObject({ untold: [], confirmed: true })
+    expect((await fact())?.map(({ label }) => label)).not.toContain('Not told yet')
+  })
+
   test('is changed by the customer, and said when it costs more or less', async () => {
     const { bookingId, linkToken } = await purchase(app, fullDraft(app.theatre))
     // eleven letters, three of them extra

@@ -8,6 +8,7 @@ import { purposeWords } from '~/domain/payment-purposes'
 import { originWords, refundWords, waitsForDispute } from '~/domain/refund-life'
 import type { Scope } from '~/domain/staff-role'
 import { cancellationOffers } from '~/features/booking/cancel-booking.server'
+import { textsOf } from '~/features/booking/customer-texts.server'
 import { failedVisit } from '~/features/booking/technical-failure.server'
 import { disputedPayments } from '~/features/money/dispute.server'
 import { heldRefundOf } from '~/features/money/held-refund.server'
@@ -21,12 +22,8 @@ import { eventsOf, findBookingRow, requestOf } from './booking-queries.server'
 import { invoiceView } from './customer-booking.server'
 
 /** One booking as the back office shows it: invoice, money, history; undefined outside the scope. */
-export async function bookingPage(
-  { db, business, clock }: AppContext,
-  scope: Scope,
-  id: string,
-  { strike }: { strike?: string } = {},
-) {
+export async function bookingPage(context: AppContext, scope: Scope, id: string, { strike }: { strike?: string } = {}) {
+  const { db, business, clock } = context
   const [booking, events, request, disputed] = await Promise.all([
     findBookingRow(db, scope, id),
     eventsOf(db, id),
@@ -60,6 +57,7 @@ export async function bookingPage(
       strikable: false,
     }
   })
+  const untold = textsOf(context, booking)?.untold ?? []
   return {
     id,
     view: invoiceView(booking),
@@ -87,6 +85,7 @@ export async function bookingPage(
       { label: 'Terms accepted', text: booking.termsAcceptedAt ? when(booking.termsAcceptedAt) : '—' },
       ...(booking.termsVersion ? [{ label: 'In the wording of', text: formatDate(booking.termsVersion) }] : []),
       ...(booking.termsAddress ? [{ label: 'From the address', text: booking.termsAddress }] : []),
+      ...(untold.length ? [{ label: 'Not told yet', text: untold.join(', ') }] : []),
       ...(booking.textsConfirmedAt
         ? [{ label: 'Texts', text: `Confirmed by the customer, ${when(booking.textsConfirmedAt)}` }]
         : []),

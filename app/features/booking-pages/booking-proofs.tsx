@@ -7,7 +7,7 @@ import { Proof } from './proof'
 
 /** The texts of a booking as they will be made, to be confirmed or changed until their deadline. */
 export function BookingProofs({ token, texts }: { token: string; texts: CustomerTexts }) {
-  const { proofs, shown, confirmed, until, phone } = texts
+  const { proofs, untold, shown, confirmed, until, phone } = texts
   const told = proofs.some(({ text }) => text)
   return (
     <section
@@ -25,6 +25,7 @@ export function BookingProofs({ token, texts }: { token: string; texts: Customer
           </div>
         ))}
       </dl>
+      {untold.length > 0 && until && <p className="mt-5 text-wrong">Still to be told: {untold.join(', ')}</p>}
       {confirmed && (
         <p className="mt-5 flex items-center gap-2 text-done">
           <Check aria-hidden className="size-4" />
@@ -38,7 +39,7 @@ export function BookingProofs({ token, texts }: { token: string; texts: Customer
       </p>
       {until && (
         <div className="mt-4 flex flex-wrap gap-3 print:hidden">
-          {told && !confirmed && (
+          {told && !untold.length && !confirmed && (
             <Form method="post" action={links.customerTexts(token)} preventScrollReset>
               <input type="hidden" name="shown" value={shown} />
               <Button name="intent" value="confirm">
@@ -46,7 +47,9 @@ export function BookingProofs({ token, texts }: { token: string; texts: Customer
               </Button>
             </Form>
           )}
-          <ButtonLink to={links.customerTexts(token)}>{told ? 'Change it' : 'Tell us now'}</ButtonLink>
+          <ButtonLink to={links.customerTexts(token)}>
+            {told && !untold.length ? 'Change it' : 'Tell us now'}
+          </ButtonLink>
         </div>
       )}
     </section>

@@ -4,7 +4,7 @@ import { bookings } from '~/db/schema'
 import { askedTexts, type BookingTexts, type DraftTexts, isAsked } from '~/domain/booking-texts'
 import { shortMoment } from '~/domain/cancellation-promise'
 import { formatRupees, type Paise, paise } from '~/domain/money'
-import { madeAlike, PROOF_NAMES, proofsOf, shownTexts, textsEnd } from '~/domain/proof'
+import { madeAlike, PROOF_NAMES, proofsOf, shownTexts, textsEnd, untoldIn } from '~/domain/proof'
 import { NOTHING_RETURNED, type ReturnedSums } from '~/domain/refund-parts'
 import type { Refused, Result } from '~/domain/result'
 import { unbroken } from '~/domain/unbroken'
@@ -31,8 +31,9 @@ export function textsOf({ business, clock }: AppContext, booking: Booked) {
   const end = textsEnd(booking.during.from, business.prepHours)
   return {
     proofs,
+    untold: untoldIn(proofs),
     shown: shownTexts(booking),
-    confirmed: booking.textsConfirmedAt !== null,
+    confirmed: booking.textsConfirmedAt !== null && !untoldIn(proofs).length,
     /** Until when they can be changed, in words; nothing once it is too late. */
     until: clock.now() < end ? unbroken(shortMoment(end, business.timeZone)) : null,
     phone: business.phones[0] ?? '',
@@ -46,7 +47,7 @@ const boughtOf = ({ lines }: Pick<Booked, 'lines'>) => ({
   cakes: lines.filter(({ kind }) => kind === 'cake'),
 })
 
-type TextsRefusal = 'not-found' | 'too-late' | 'changed' | 'busy'
+type TextsRefusal = 'not-found' | 'too-late' | 'changed' | 'untold' | 'busy'
 type Changed = Result<{ returned: ReturnedSums }, TextsRefusal> | (Refused<'price-changed'> & { total: Paise })
 
 const CHANGED: Refused<'changed'> = {
@@ -58,6 +59,8 @@ const CHANGED: Refused<'changed'> = {
 export const confirmTexts = (context: AppContext, token: string, shown: string): Promise<Changed> =>
   inTime(context, token, async (tx, stored) => {
     if (shownTexts(stored) !== shown) return CHANGED
+    const [missing] = untoldIn(proofsOf(stored, boughtOf(stored)))
+    if (missing) return { ok: false, reason: 'untold', message: `Please tell us first: ${missing}` }
     if (!stored.textsConfirmedAt) await confirmed(tx, stored, context.clock.now(), 'texts-confirmed')
     return { ok: true, returned: NOTHING_RETURNED }
   })

@@ -2,6 +2,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import { Check, TriangleAlert, Undo2 } from 'lucide-react'
 import { peopleWords } from '~/domain/customer-details'
 import { PREPARATION_KINDS } from '~/domain/prep-board'
+import { untoldWords } from '~/domain/preparations'
 import { Proof } from '~/features/booking-pages/proof'
 import { buttonClass } from '~/ui/button'
 import type { PrepItem } from './prep-items.server'
@@ -24,7 +25,7 @@ const LOOKS = {
 /** One thing to make: for which room and until when, what stands on it in large letters, and its tick. */
 export function PrepCard({ item, action, several }: PrepCardProps) {
   const { preparation, room, location, slot, ready, state, tick, people, code, confirmed } = item
-  const { name, count, text, kind } = preparation
+  const { name, count, text, kind, untold } = preparation
   return (
     <article className={`flex break-inside-avoid flex-col rounded-card border p-4 ${LOOKS[state]}`}>
       <p className="figures flex flex-wrap justify-between gap-x-3 text-sm text-muted">
@@ -50,6 +51,7 @@ export function PrepCard({ item, action, several }: PrepCardProps) {
         {PREPARATION_KINDS[kind]} · {slot} · {peopleWords(people)} · <span className="whitespace-nowrap">{code}</span>
       </p>
       <div className="mt-auto pt-3">
+        {untold && <Warning words={`What it says is ${untoldWords(text)}: ask the front desk.`} />}
         {state === 'changed' && <Warning words={`Changed after it was ready. It was: ${tick?.made}`} />}
         {state === 'dropped' && <Warning words="Not wanted any more." />}
         {tick && state !== 'changed' && (
