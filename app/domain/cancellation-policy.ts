@@ -47,7 +47,7 @@ const inTime = (booking: BookingForPolicy, now: Date) => booking.start.getTime()
 const isWeekend = (date: CalendarDate) => weekdayOf(date) === 0 || weekdayOf(date) >= FRIDAY
 
 const GIVES: Record<CancellationReason, Rest> = {
-  'in-time': 'online-less-charges',
+  'in-time': 'less-charges',
   'too-late': 'nothing',
   weekend: 'nothing',
   rescheduled: 'nothing',

@@ -86,7 +86,5 @@ const nothingOr = (all: Paise) => (all > 0 ? formatRupees(all) : 'nothing')
 function lessWords(held: readonly HeldPayment[], all: Paise, expected: boolean): string {
   const paid = sum(held.map((one) => one.held))
   if (all >= paid) return ''
-  if (held.some(({ online }) => !online))
-    return ` of ${formatRupees(paid)}, what was paid online less the bank’s charge`
   return ` (${formatRupees(paid)} less ${expected ? 'about ' : ''}${formatRupees(paise(paid - all))} the bank keeps)`
 }

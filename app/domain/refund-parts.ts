@@ -30,8 +30,8 @@ export interface ReturnedSums {
   waits?: Paise
 }
 
-/** What a cancellation refunds of the money that is not owed anyway. */
-export type Rest = 'everything' | 'online-less-charges' | 'nothing'
+/** What a cancellation refunds of the money that is not owed anyway; charges are the provider’s, so that counter money has none. */
+export type Rest = 'everything' | 'less-charges' | 'nothing'
 
 /** Whether a sum of a payment goes back by the provider, which sends nothing below ₹1. */
 export const goesOnline = (online: boolean, amount: Paise): boolean => online && amount >= SMALLEST_PAYMENT
@@ -82,7 +82,7 @@ export function partsOfCancellation(held: readonly HeldPayment[], total: Paise, 
   const owed = partsOwed(held, total)
   const owedOf = (payment: string) => owed.find((part) => part.payment === payment)?.amount ?? ZERO
   const rest = held.flatMap(({ payment, online, held: left, fee }) => {
-    if (given === 'nothing' || (given === 'online-less-charges' && !online)) return []
+    if (given === 'nothing') return []
     const charge = given === 'everything' ? 0 : fee
     const amount = paise(Math.max(0, left - owedOf(payment) - charge))
     return amount > 0 ? [{ payment, online: goesOnline(online, amount), amount }] : []

@@ -16,14 +16,14 @@ const earlier = (booking: BookingForPolicy, ms: number) => new Date(booking.star
 
 describe('cancelling', () => {
   it.each([
-    ['well before', thursday, 200 * HOUR, 'in-time', 'online-less-charges'],
-    ['exactly 72 hours before', thursday, 72 * HOUR, 'in-time', 'online-less-charges'],
+    ['well before', thursday, 200 * HOUR, 'in-time', 'less-charges'],
+    ['exactly 72 hours before', thursday, 72 * HOUR, 'in-time', 'less-charges'],
     ['a moment later', thursday, 72 * HOUR - 1, 'too-late', 'nothing'],
     ['after the start', thursday, -HOUR, 'too-late', 'nothing'],
     ['a Friday', on('2027-01-22'), 200 * HOUR, 'weekend', 'nothing'],
     ['a Saturday', on('2027-01-23'), 200 * HOUR, 'weekend', 'nothing'],
     ['a Sunday', on('2027-01-24'), 200 * HOUR, 'weekend', 'nothing'],
-    ['a Monday', on('2027-01-25'), 200 * HOUR, 'in-time', 'online-less-charges'],
+    ['a Monday', on('2027-01-25'), 200 * HOUR, 'in-time', 'less-charges'],
     ['one that was moved', { ...thursday, rescheduleCount: 1 }, 200 * HOUR, 'rescheduled', 'nothing'],
   ] as const)('%s', (_, booking, ahead, reason, gives) => {
     const quote = quoteCancellation(booking, earlier(booking, ahead))

@@ -107,7 +107,7 @@ onEachDatabase('deleting a booking', (kind) => {
         const offer = stored && cancellationOffers(stored, app.clock.now())[refund]
         expect(offer?.owed).toEqual({ online: 0, desk: rupees(200), all: rupees(200) })
         const all = offer?.sums.all ?? ZERO
-        expect(all).toBe({ policy: rupees(1_175.42), full: rupees(1_499), none: rupees(200) }[refund])
+        expect(all).toBe({ policy: rupees(1_475.42), full: rupees(1_499), none: rupees(200) }[refund])
         expect(await remove(bookingId, refund, OWNER, paise(all - 1))).toMatchObject({ reason: 'return-changed' })
         expect(await remove(bookingId, refund, OWNER, all)).toEqual({ ok: true, returned: all })
         const queued = (await storedBooking(app, bookingId)).refunds
