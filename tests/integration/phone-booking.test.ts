@@ -74,7 +74,7 @@ onEachDatabase('a telephone booking', (kind) => {
       const { unfit, total, summary, advanceSum } = await page({ people })
       expect([unfit, total, summary, advanceSum]).toEqual(['Choose between 2 and 8 people', 0, [], 0])
     }
-    expect(fits.places.map(({ words }) => words)).toContain('Aurora, 7:00 PM – 10:00 PM, Koramangala, up to 8 people')
+    expect(fits.places.map(({ words }) => words)).toContain('Aurora, 7:00 PM – 10:00 PM, up to 8, Koramangala')
   })
 
   test('opens on the next day where nothing is free on this one, unless the day was named', async () => {

@@ -2,7 +2,7 @@ import type { BookingStep } from '~/domain/booking-steps'
 import { bookingText, textFaults, textsAskedAt } from '~/domain/booking-texts'
 import { addDays } from '~/domain/calendar'
 import { callerField, isOfAnother } from '~/domain/caller-details'
-import { hasTenDigits, peopleFault, peopleWords } from '~/domain/customer-details'
+import { hasTenDigits, peopleFault } from '~/domain/customer-details'
 import type { Draft } from '~/domain/draft'
 import { parseRupees, ZERO } from '~/domain/money'
 import { deadlinesOn, momentWords } from '~/domain/money-request'
@@ -93,11 +93,7 @@ async function placesToSell(
     .filter(({ slotId, state }) => slotId && (state === 'free' || state === 'blocked'))
     .map(({ room, slot, slotId, state }) => {
       const capacity = day.rooms.find(({ id }) => id === room.id)?.capacity
-      const words = [
-        `${room.name}, ${slot}`,
-        locations.length > 1 && room.location,
-        capacity && `up to ${peopleWords(capacity)}`,
-      ]
+      const words = [`${room.name}, ${slot}`, capacity && `up to ${capacity}`, locations.length > 1 && room.location]
       return {
         value: `${room.id}:${slotId}`,
         words: `${words.filter(Boolean).join(', ')}${state === 'blocked' ? ' (closed online)' : ''}`,
