@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { uploads } from '~/db/schema'
+import { cleanUploads, PICTURE_LOST, storeImage } from '~/features/media/uploads.server'
 import { useStaffApi } from '../support/api'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -49,6 +51,57 @@ onEachDatabase('the catalogue by the API', (kind) => {
       expect((await ask('DELETE', path)).status).toBe(200)
       expect((await ask('PUT', path, { price: 1 })).status).toBe(404)
     }
+  })
+
+  describe('a picture of ours, by whatever address a program names it,', () => {
+    const own = () => app.context.settings.APP_URL
+    const named = (src: string) => [
+      src,
+      `${own()}${src}`,
+      `${own().replace('http:', 'https:')}${src}?v=2`,
+      src.replace('/media/', '/media/w960/'),
+      `${own()}${src.replace('/media/', '/media/w320/')}`,
+    ]
+
+    test('is kept as it is stored, and stays', async () => {
+      const stored = await storeImage(app.context, await roomPicture(), 'owner')
+      const src = stored.ok ? stored.src : ''
+      const { items, aurora, locationId } = app.theatre
+      const added = {
+        title: 'Monsoon',
+        description: 'Rain',
+        position: 1,
+        link: 'https://lumiere.example',
+        status: true,
+      }
+      const { body } = await ask('POST', '/api/banners', { ...added, image: src })
+      const records = [
+        [`/api/gifts/${items.roses}`, 'gift'],
+        [`/api/addons/${items.confetti}`, 'addon'],
+        [`/api/cakes/${items.truffle}`, 'cake'],
+        [`/api/banners/${body.banner._id}`, 'banner'],
+        [`/api/locations/${locationId}`, 'location'],
+      ] as const
+      for (const [path, one] of records)
+        for (const image of named(src)) {
+          const { status, body } = await ask('PUT', path, { image })
+          expect([path, image, status, body[one]?.image]).toEqual([path, image, 200, src])
+        }
+      const room = await ask('PUT', `/api/screens/${aurora.id}`, { description: 'Dark', images: named(src).slice(2) })
+      expect(room.body.screen.images).toEqual([src, src, src])
+      const theirs = 'https://pictures.example/media/w960/one.webp?v=2'
+      expect((await ask('PUT', records[0][0], { image: theirs })).body.gift.image).toBe(theirs)
+      app.clock.advanceMinutes(26 * 60)
+      await cleanUploads(app.context)
+      expect(await app.context.db.$count(uploads)).toBe(1)
+    })
+
+    test('is refused once it is gone', async () => {
+      for (const image of named('/media/uploads/gone.webp')) {
+        const { status, body } = await ask('PUT', `/api/gifts/${app.theatre.items.roses}`, { image })
+        expect([image, status, body.error]).toEqual([image, 422, PICTURE_LOST])
+      }
+    })
   })
 
   test('coupons and banners: by every member of staff', async () => {

@@ -238,6 +238,31 @@ describe('pictures', () => {
     expect(await app.context.files.read(keyOf(used))).toBeDefined()
   })
 
+  test.each([
+    ['its whole address', (src: string) => `https://lumiere.example${src}`],
+    ['the address of one size', (src: string) => src.replace('/media/', '/media/w960/')],
+  ])('one that a record of long ago names by %s stays', async (_, named) => {
+    const stored = await store(await canvas(30, 20).png().toBuffer())
+    const image = named(stored.ok ? stored.src : '')
+    const banner = { title: 'Lit', description: 'Up', link: 'https://lumiere.example' }
+    await app.context.db.insert(banners).values({ id: 'banner', ...banner, image })
+    app.clock.advanceMinutes(25 * 60)
+    expect(await cleanUploads(app.context)).toBe(0)
+    expect(await app.context.files.read(keyOf(stored))).toBeDefined()
+  })
+
+  test('who saves one while the night takes it away is told that it is lost', async () => {
+    const stored = await store(await canvas(30, 20).png().toBuffer())
+    app.clock.advanceMinutes(25 * 60)
+    const saved: Awaited<ReturnType<typeof send>>[] = []
+    const remove = async (key: string) => {
+      saved.push(await send([['images[0]', stored.ok ? stored.src : '']]))
+      await app.context.files.remove(key)
+    }
+    expect(await cleanUploads({ ...app.context, files: { ...app.context.files, remove } })).toBe(1)
+    expect(saved).toMatchObject([{ images: [], imageFaults: [PICTURE_LOST] }])
+  })
+
   test('the copies in other sizes go with a deleted one, and those of another server’s at night', async () => {
     const [used, unused] = [
       await store(await canvas(700, 500).png().toBuffer()),

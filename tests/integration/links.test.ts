@@ -32,6 +32,10 @@ test('a picture is loaded over https alone, and its field says so; one that is k
   expect(pictureLink(`${own}${links.picture('/media/gifts/one.webp', 960)}`, 500, own)).toEqual({
     src: '/media/gifts/one.webp',
   })
+  // of ours, whichever protocol was typed
+  expect(pictureLink('https://lumiere.example/media/gifts/one.webp', 500, own)).toEqual({
+    src: '/media/gifts/one.webp',
+  })
   expect(pictureLink(`${own}/one.webp`, 500, own)).toEqual({ fault })
   expect(imagesField(0, 1).safeParse(['http://pictures.example/one.webp']).success).toBe(true)
   expect(imagesField(0, 1).safeParse(['nowhere']).error?.issues).toMatchObject([{ message: "Can't load the image." }])

@@ -3,6 +3,7 @@ import type { Refused } from '~/domain/result'
 import { lostPictures, PICTURE_LOST, storeImage } from '~/features/media/uploads.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
+import { storedLink } from '~/ui/picture-links'
 import { Refusal, refuse } from './call.server'
 import type { SentPicture } from './inputs.server'
 import { judge, type SentNames } from './read-body.server'
@@ -28,16 +29,18 @@ export function overlay<Schema extends z.ZodObject>(
 
 /**
  * Judges a record's fields by its form and stores the pictures that came along, in this order, so that a refusal leaves
- * nothing behind.
+ * nothing behind. A picture of ours is kept as it is stored, however it was named.
  */
 export async function judgeWithPictures<Schema extends z.ZodType<{ images: string[] }>>(
   context: AppContext,
   staff: Staff,
   schema: Schema,
   fields: Record<string, unknown>,
-  pictures: readonly SentPicture[],
+  sent: readonly SentPicture[],
   names: SentNames = ONE_PICTURE,
 ): Promise<z.output<Schema> | Refusal> {
+  const own = context.business.appUrl
+  const pictures = sent.map((one) => (typeof one === 'string' ? storedLink(one, own) : one))
   const images = pictures.map((one) => (typeof one === 'string' ? one : PENDING))
   const values = judge(schema, { ...fields, images }, names)
   if (values instanceof Refusal) return values

@@ -1,6 +1,6 @@
 import { LONGEST } from '~/domain/text-limits'
 import type { AppContext } from '~/platform/context.server'
-import { pictureLink } from '~/ui/picture-links'
+import { pictureLink, storedLink } from '~/ui/picture-links'
 import { lostPictures, PICTURE_LOST, storeImage } from './uploads.server'
 
 export interface ImageForm {
@@ -20,10 +20,11 @@ export async function readImageForm(
   staffId: string,
   { max }: { max: number },
 ): Promise<ImageForm> {
+  const own = new URL(context.business.appUrl).origin
   const sent = await request.formData()
   const kept = [...sent.entries()]
     .filter(([name, value]) => /^images\[\d+\]$/.test(name) && typeof value === 'string' && value)
-    .map(([, value]) => String(value))
+    .map(([, value]) => storedLink(String(value), own))
   const faults: string[] = []
   const added: string[] = []
   for (const file of sent.getAll('imageFile')) {
@@ -33,7 +34,7 @@ export async function readImageForm(
     else faults.push(stored.reason === 'type' ? `Invalid file type: ${file.name}` : stored.message)
   }
   const url = String(sent.get('imageUrl') ?? '').trim()
-  const read = url ? pictureLink(url, LONGEST.link, new URL(context.business.appUrl).origin) : undefined
+  const read = url ? pictureLink(url, LONGEST.link, own) : undefined
   if (read && 'src' in read) added.push(read.src)
   else if (read) faults.push(read.fault)
   const wanted = max === 1 && added.length ? added : [...kept, ...added]

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import sharp from 'sharp'
 import { eachInTurn } from '~/db/each-in-turn'
 import { banners, catalogueItems, locations, screens, uploads } from '~/db/schema'
@@ -100,12 +101,13 @@ const UPLOADED = '/media/uploads/'
  * @throws AggregateError at the end, of those that could not be removed
  */
 export async function cleanUploads({ db, files, clock, settings }: AppContext): Promise<number> {
-  const src = sql`'/media/' || ${uploads.key}`
+  // by its key, which no other picture has: a record may have been saved with its whole address, or in some size
+  const names = (image: AnyPgColumn) => sql`strpos(${image}, ${uploads.key}) > 0`
   const unnamed = [
-    notExists(db.select().from(catalogueItems).where(sql`${catalogueItems.image} = ${src}`)),
-    notExists(db.select().from(banners).where(sql`${banners.image} = ${src}`)),
-    notExists(db.select().from(locations).where(sql`${locations.image} = ${src}`)),
-    notExists(db.select().from(screens).where(sql`${src} = any(${screens.images})`)),
+    notExists(db.select().from(catalogueItems).where(names(catalogueItems.image))),
+    notExists(db.select().from(banners).where(names(banners.image))),
+    notExists(db.select().from(locations).where(names(locations.image))),
+    notExists(db.select().from(screens).where(sql`strpos(${screens.images}::text, ${uploads.key}) > 0`)),
   ]
   const old = lt(uploads.createdAt, new Date(clock.now().getTime() - UNUSED_MS))
   const unused = await db
@@ -115,19 +117,25 @@ export async function cleanUploads({ db, files, clock, settings }: AppContext): 
     .orderBy(asc(uploads.createdAt), asc(uploads.key))
     .limit(500)
   const { check, note } = patience('The store of pictures does not answer.')
+  let removed = 0
   const remove = async (key: string) => {
-    // somebody may have saved it since
-    const stays = (await db.$count(uploads, and(eq(uploads.key, key), ...unnamed))) === 0
-    if (stays) return
     check()
-    await files.remove(key).then(
-      () => note(true),
-      (error: unknown) => {
-        note(!isStoreAway(error))
-        throw error
-      },
-    )
-    await db.delete(uploads).where(eq(uploads.key, key))
+    // somebody may have saved it since; whoever saves it from here on is told that it is lost
+    const [gone] = await db
+      .delete(uploads)
+      .where(and(eq(uploads.key, key), ...unnamed))
+      .returning()
+    if (!gone) return
+    try {
+      await files.remove(key)
+      note(true)
+      removed++
+    } catch (error) {
+      note(!isStoreAway(error))
+      // for the next try
+      await db.insert(uploads).values(gone).onConflictDoNothing()
+      throw error
+    }
   }
   const known = async (keys: readonly string[]) => {
     const rows = await db
@@ -147,5 +155,5 @@ export async function cleanUploads({ db, files, clock, settings }: AppContext): 
   } finally {
     await removeStrayCopies(settings, known)
   }
-  return unused.length
+  return removed
 }
