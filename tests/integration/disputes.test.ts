@@ -382,6 +382,22 @@ onEachDatabase('a dispute', (kind) => {
     expect(await checkBooks(app.context)).toEqual([])
   })
 
+  test('that is decided anew is told to the business each time, and once', async () => {
+    const { payment } = await paid()
+    const { id } = app.emulator.ledger.openDispute(payment.id)
+    await hear()
+    app.mailbox.mails.length = 0
+    for (const news of ['lost', 'won', 'closed', 'lost', 'lost', 'won'] as const) {
+      app.emulator.ledger.moveDispute(id, news)
+      await hear()
+      await followDispute(app.context, id)
+      await app.work()
+    }
+    expect(mails('A dispute over').map(({ subject }) => subject)).toEqual(
+      ['lost', 'over', 'lost', 'over'].map((how) => `A dispute over ₹999 ${how === 'lost' ? 'was lost' : 'is over'}`),
+    )
+  })
+
   test('that was lost is no payment that the invoice names', async () => {
     const { bookingId, payment } = await paid()
     app.emulator.ledger.moveDispute(app.emulator.ledger.openDispute(payment.id).id, 'lost')

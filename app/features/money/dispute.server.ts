@@ -44,7 +44,8 @@ async function follow(context: AppContext, tx: Transaction, dispute: GatewayDisp
   // of something else that is sold by the same account, and over before we heard of it
   if (!open) return
   const { found, opened } = open
-  const news = found.disputeStatus !== dispute.status || opened
+  const decided = found.disputeStatus ? disputeEnd(found.disputeStatus) : undefined
+  const news = decided !== end || opened
   await tx
     .update(moneyCases)
     .set({ disputeStatus: dispute.status, detail: detailOf(dispute), respondBy: dispute.respondBy })

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
+import { outbox } from '~/db/schema'
 import { todayIn } from '~/domain/calendar'
 import type { DisputeNews } from '~/domain/dispute'
 import { announce } from '~/features/notification/outbox.server'
@@ -53,9 +55,20 @@ export const announceRefundWithStaff = (
     payload: { refundId },
   })
 
-/** There is a dispute, or it is decided; the business is told once of each. */
-export const announceDispute = (
+/**
+ * There is a dispute, which the business is told once, or it is decided, which it is told each time: a bank may decide otherwise later.
+ * Called with the dispute's case locked, and when something is new.
+ */
+export async function announceDispute(
   context: Pick<AppContext, 'clock' | 'jobs'>,
   tx: Transaction,
   { disputeId, news }: { disputeId: string; news: DisputeNews },
-) => announce(context, tx, { kind: 'dispute', dedupeKey: `dispute:${disputeId}:${news}`, payload: { disputeId, news } })
+): Promise<void> {
+  const dedupeKey = `dispute:${disputeId}:${news}`
+  const told = await tx.$count(outbox, sql`starts_with(${outbox.dedupeKey}, ${`dispute:${disputeId}:`})`)
+  await announce(context, tx, {
+    kind: 'dispute',
+    dedupeKey: news === 'opened' ? dedupeKey : `${dedupeKey}:${told}`,
+    payload: { disputeId, news },
+  })
+}
