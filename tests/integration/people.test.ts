@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { auditLog, locations, staff } from '~/db/schema'
+import { auditLog, locations, outbox, passwordResets, staff } from '~/db/schema'
+import { deliverMail } from '~/features/notification/outbox.server'
 import { checkCredentials } from '~/features/staff/credentials.server'
 import { resetPassword } from '~/features/staff/password-reset.server'
 import {
@@ -16,6 +17,7 @@ import {
 import { authCookie, currentStaff, openSession, type Staff } from '~/features/staff/staff-session.server'
 import { locationForm } from '~/features/venue/location-values.server'
 import { deleteLocation, findLocation, updateLocation } from '~/features/venue/locations.server'
+import { letters } from '~/letters.server'
 import { ask, serveHere, signedIn as signIn } from '../support/addresses'
 import { openApi } from '../support/api'
 import { useApp } from '../support/app'
@@ -101,6 +103,31 @@ onEachDatabase('people of the house', (kind) => {
     expect(await resetPassword(app.context, again, 'Wet#otter21')).toMatchObject({ ok: true })
     expect(await inviteAgain(app.context, owner, id)).toMatchObject({ reason: 'not-invited' })
     expect(await inviteAgain(app.context, owner, 'nobody')).toMatchObject({ reason: 'missing' })
+  })
+
+  test('an invitation that goes out late, after the password was chosen, opens nothing', async () => {
+    const id = await invited()
+    app.clock.advanceMinutes(5)
+    await inviteAgain(app.context, owner, id)
+    const letterOf = async (nth: number) => {
+      const rows = await app.context.db
+        .select()
+        .from(outbox)
+        .where(eq(outbox.kind, 'password-reset'))
+        .orderBy(outbox.createdAt)
+      expect(rows).toHaveLength(2)
+      return rows[nth]
+    }
+    await deliverMail(app.context, letters, (await letterOf(0))?.id ?? '')
+    const [first] = app.mailbox.mails
+    const token = /reset-password\/(\w+)/.exec(first?.text ?? '')?.[1] ?? ''
+    expect(await resetPassword(app.context, token, 'Wet#otter21')).toMatchObject({ ok: true, email: EMAIL })
+    app.mailbox.mails.length = 0
+    app.clock.advanceMinutes(24 * 60)
+    await deliverMail(app.context, letters, (await letterOf(1))?.id ?? '')
+    expect(app.mailbox.mails).toEqual([])
+    expect(await letterOf(1)).toMatchObject({ sentAt: app.clock.now(), notNeeded: 'a password was chosen' })
+    expect(await app.context.db.$count(passwordResets, isNull(passwordResets.usedAt))).toBe(0)
   })
 
   test.each([

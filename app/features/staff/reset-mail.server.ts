@@ -5,10 +5,10 @@ import { passwordResets, staff } from '~/db/schema'
 import { DAY_MS, MINUTE_MS } from '~/domain/durations'
 import { INVITATION_DAYS, RESET_MINUTES } from '~/domain/staff-account'
 import { ROLE_NAMES } from '~/domain/staff-role'
-import { letter } from '~/features/notification/letter.server'
+import { letter, notNeeded } from '~/features/notification/letter.server'
+import type { Composed } from '~/features/notification/outbox.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
-import type { Mail } from '~/platform/mailer.server'
 
 const INVITATION_LIFE_MS = INVITATION_DAYS * DAY_MS
 
@@ -20,18 +20,29 @@ export const resetHash = (token: string): string => createHash('sha256').update(
 
 /**
  * Writes the mail with a fresh one-time link. The token is made here, when the mail goes out, and stored as a hash
- * only: neither the outbox nor a log ever holds it.
+ * only: neither the outbox nor a log ever holds it. An invitation is not needed once a password was chosen: late, it would open an
+ * account that is in use.
  */
 export async function passwordResetMail(
   context: AppContext,
   { staffId = '', invitedBy }: { staffId?: string; invitedBy?: string },
-): Promise<Mail | undefined> {
+): Promise<Composed | undefined> {
   const { db, clock, business } = context
-  const account = await db.query.staff.findFirst({ where: and(eq(staff.id, staffId), eq(staff.active, true)) })
-  if (!account) return undefined
   const token = newToken()
-  const expiresAt = new Date(clock.now().getTime() + (invitedBy ? INVITATION_LIFE_MS : RESET_LIFE_MS))
-  await db.insert(passwordResets).values({ tokenHash: resetHash(token), staffId, expiresAt })
+  const account = await db.transaction(async (tx) => {
+    // locked, so that a password that is chosen at this moment is chosen before, or ends this link too
+    const [found] = await tx
+      .select()
+      .from(staff)
+      .where(and(eq(staff.id, staffId), eq(staff.active, true)))
+      .for('update')
+    if (!found || (invitedBy && !found.invitedAt)) return found
+    const expiresAt = new Date(clock.now().getTime() + (invitedBy ? INVITATION_LIFE_MS : RESET_LIFE_MS))
+    await tx.insert(passwordResets).values({ tokenHash: resetHash(token), staffId, expiresAt })
+    return found
+  })
+  if (!account) return undefined
+  if (invitedBy && !account.invitedAt) return notNeeded('a password was chosen')
   if (invitedBy) {
     return letter(business.name, account.email, `You are invited to the back office of ${business.name}`, [
       `Dear ${account.name},`,
