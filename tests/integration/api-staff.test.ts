@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditLog, staff, uploads } from '~/db/schema'
 import { ALL_CALLS } from '~/features/api/all-calls.server'
+import { resolveQuote } from '~/features/booking/quote.server'
 import { PASSWORD, useStaffApi } from '../support/api'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { partsForm, roomPicture } from '../support/picture-form'
+import { fullDraft } from '../support/theatre'
 
 onEachDatabase('staff by the API', (kind) => {
   const app = useApp(kind)
@@ -143,6 +145,36 @@ onEachDatabase('staff by the API', (kind) => {
       expect(await app.context.db.$count(uploads)).toBe(0)
       await add()
       expect((await add({ name: 'Twin' })).status).toBe(409)
+    })
+
+    test('that are to offer what is not in the catalogue are refused at its field, and sell what they sold', async () => {
+      const { locationId, items } = app.theatre
+      const path = `/api/locations/${locationId}`
+      const offered = async () => {
+        const given = { draft: fullDraft(app.theatre), dropped: undefined }
+        const { offers } = await resolveQuote(app.context, app.context.db, given)
+        return [offers?.addons.length, offers?.gifts.length]
+      }
+      expect(await offered()).toEqual([2, 1])
+      for (const [field, ids] of [
+        ['addons', ['no-such-thing']],
+        ['addons', [items.confetti, items.roses]],
+        ['gifts', ['no-such-thing']],
+        ['gifts', [items.confetti]],
+      ] as const) {
+        const error = `One of these ${field} is not there. Please choose again.`
+        const changed = await ask('PUT', path, { [field]: ids })
+        expect([field, changed.status, changed.body]).toEqual([field, 422, { error, fields: { [field]: error } }])
+        expect((await add({ [field]: JSON.stringify(ids) })).body).toEqual({ error, fields: { [field]: error } })
+      }
+      expect(await offered()).toEqual([2, 1])
+      // what stands there already stays, and nothing else that is gone comes to it
+      expect((await ask('PUT', path, { addons: [items.confetti] })).status).toBe(200)
+      for (const id of [items.confetti, items.ledName])
+        expect((await ask('DELETE', `/api/addons/${id}`)).status).toBe(200)
+      const renamed = await ask('PUT', path, { name: 'Kora' })
+      expect(renamed.body.location).toMatchObject({ name: 'Kora', addons: [items.confetti] })
+      expect((await ask('PUT', path, { addons: [items.confetti, items.ledName] })).status).toBe(422)
     })
 
     test('their admins change their own, and no other', async () => {

@@ -225,6 +225,29 @@ onEachDatabase('two people edit one record', (kind) => {
     expect(last?.changes).toEqual({ 'Addons offered': ['Confetti', 'LED Name'] })
   })
 
+  test('a location’s form names an add-on that was deleted meanwhile at its field, and keeps one that stands there', async () => {
+    serveHere(context())
+    const cookie = await signedIn(app, { ...ASHA, id: 'meera' })
+    const { locationId: id, items } = app.theatre
+    const { images: _, addonIds: __, giftIds: ___, ...typed } = place
+    const send = async (addonIds: string[], version: number) => {
+      const chosen = Object.fromEntries(addonIds.map((addon, at) => [`addonIds[${at}]`, addon]))
+      const fields = { ...typed, ...chosen, version: String(version) }
+      return ask({ at: '/admin/locations/edit/:id', id, cookie, fields })
+    }
+    expect((await send([items.confetti], 1)).short).toBe('303 /admin/locations')
+    for (const addon of [items.confetti, items.ledName])
+      expect(await deleteCatalogueItem(context(), ASHA, 'addon', addon)).toBe(true)
+    expect(await send([items.confetti, items.ledName], 2)).toMatchObject({
+      short: '422',
+      body: {
+        lastResult: { error: { addonIds: ['One of these addons is not there. Please choose again.'] } },
+      },
+    })
+    expect((await send([items.confetti], 2)).short).toBe('303 /admin/locations')
+    expect((await findLocation(context(), ALL, id))?.location.addonIds).toEqual([items.confetti])
+  })
+
   test('an admin’s account that came meanwhile is not overwritten by a form that knew of none', async () => {
     const { locationId: id } = app.theatre
     const typed = { ...place, adminName: 'Lata', version: 1, adminVersion: 0, ownPassword: OWN_PASSWORD }

@@ -67,9 +67,13 @@ async function storePicture(context: AppContext, staff: Staff, file: File, field
 
 const CONFLICTS = ['stale', 'email-taken', 'code-taken']
 
-/** A refused save as an answer: gone, changed in between, taken, or against a rule. */
-export function refusedSave({ reason, message }: Refused<string>): Refusal {
+/** A refused save as an answer: gone, changed in between, taken, or against a rule; `fields` says of which field a reason speaks. */
+export function refusedSave(
+  { reason, message }: Refused<string>,
+  fields: Readonly<Record<string, string>> = {},
+): Refusal {
   if (reason === 'missing') return refuse(404, 'Not found')
   if (reason === 'others-account') return refuse(403, message)
-  return refuse(CONFLICTS.includes(reason) ? 409 : 422, message)
+  const field = fields[reason]
+  return refuse(CONFLICTS.includes(reason) ? 409 : 422, message, field ? { fields: { [field]: message } } : undefined)
 }

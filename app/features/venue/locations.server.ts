@@ -48,6 +48,7 @@ import {
   catalogueNames,
   findCityRow,
   futureBookingsAtLocation,
+  knownItems,
   listLocationRows,
   locationOptionRows,
 } from './venue-queries.server'
@@ -76,6 +77,8 @@ export const locationInUse = ({ db, clock, business }: AppContext, id: string) =
 
 type LocationRefusal =
   | 'email-taken'
+  | 'no-addon'
+  | 'no-gift'
   | 'others-account'
   | 'no-city'
   | 'no-password'
@@ -84,6 +87,26 @@ type LocationRefusal =
 type LocationSaved = Saved<LocationRefusal>
 
 const NO_CITY = { ok: false, reason: 'no-city', message: 'City is required' } as const
+
+/**
+ * Refuses to offer what is not in the catalogue, or is of another kind: nothing would be sold there of a list that names only such. What
+ * stands there already stays, though it was deleted meanwhile.
+ */
+async function unknownOffer(tx: Transaction, values: LocationValues, before?: LocationRecord) {
+  for (const { kind, list, reason, called } of OFFERED) {
+    const chosen = values[list].filter((id) => !before?.location[list].includes(id))
+    const known = await knownItems(tx, kind, chosen)
+    if (chosen.some((id) => !known.has(id))) {
+      return { ok: false, reason, message: `One of these ${called} is not there. Please choose again.` } as const
+    }
+  }
+  return undefined
+}
+
+const OFFERED = [
+  { kind: 'addon', list: 'addonIds', reason: 'no-addon', called: 'addons' },
+  { kind: 'gift', list: 'giftIds', reason: 'no-gift', called: 'gifts' },
+] as const
 
 /** Adds a location together with its admin's account, once under an id; asks for one's own password again. */
 export async function addLocation(
@@ -102,6 +125,8 @@ export async function addLocation(
       () =>
         context.db.transaction(async (tx) => {
           if (!(await findCityRow(tx, values.cityId))) return NO_CITY
+          const unknown = await unknownOffer(tx, values)
+          if (unknown) return unknown
           await tx.insert(locations).values({ id, ...columnsOf(values) })
           await openAccount(tx, { ...accountOf(values), passwordHash, locationId: id })
           await tellOfAccount(context, tx, { account: accountOf(values), deed: 'added', by: actor.name })
@@ -159,6 +184,8 @@ export async function updateLocation(
         },
         refusal: async (tx, before) => {
           if (superAdmin && !(await findCityRow(tx, values.cityId))) return NO_CITY
+          const unknown = await unknownOffer(tx, values, before)
+          if (unknown) return unknown
           if (before.admin || passwordHash || !values.adminEmail) return undefined
           return { ok: false, reason: 'no-password', message: 'The new admin needs a password' }
         },

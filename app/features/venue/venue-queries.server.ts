@@ -14,6 +14,7 @@ import {
 } from '~/db/schema'
 import { within } from '~/db/within'
 import type { CalendarDate } from '~/domain/calendar'
+import type { CatalogueKind } from '~/domain/catalogue-kinds'
 import type { Scope } from '~/domain/staff-role'
 
 type Reader = Database | Transaction
@@ -128,6 +129,17 @@ export const listWholeScreenRows = (db: Reader, scope: Scope, { locationId }: { 
 export async function catalogueNames(db: Reader): Promise<ReadonlyMap<string, string>> {
   const rows = await db.select({ id: catalogueItems.id, name: catalogueItems.name }).from(catalogueItems)
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Which of these ids are those of things of a kind that are in the catalogue. */
+export async function knownItems(db: Reader, kind: CatalogueKind, ids: readonly string[]): Promise<Set<string>> {
+  if (!ids.length) return new Set()
+  const ofKind = and(eq(catalogueItems.kind, kind), isNull(catalogueItems.archivedAt))
+  const rows = await db
+    .select({ id: catalogueItems.id })
+    .from(catalogueItems)
+    .where(and(ofKind, inArray(catalogueItems.id, [...ids])))
+  return new Set(rows.map(({ id }) => id))
 }
 
 export type ScreenRow = NonNullable<Awaited<ReturnType<typeof findScreenRow>>>

@@ -76,7 +76,9 @@ export const action = takingPictures(async ({ request, params }: ActionFunctionA
 
 const FIELDS = {
   'email-taken': 'adminEmail',
+  'no-addon': 'addonIds',
   'no-city': 'cityId',
+  'no-gift': 'giftIds',
   'no-password': 'adminPassword',
   'weak-password': 'adminPassword',
   'own-password': 'ownPassword',

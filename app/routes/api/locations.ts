@@ -35,6 +35,8 @@ async function staffLocation(context: AppContext, staff: Staff, id: string) {
 const openLocations = async ({ db }: AppContext, cityId?: string) =>
   (await listOpenLocations(db, cityId)).map((place) => locationJson(place, { id: place.cityId, name: place.cityName }))
 
+const REFUSED_FIELDS = { 'no-addon': 'addons', 'no-gift': 'gifts' }
+
 const api = apiRoute(
   answers(locationCalls.list, async ({ context, staff, query: { city: cityId } }) => {
     const locations = staff
@@ -52,7 +54,7 @@ const api = apiRoute(
     const values = await judgeWithPictures(context, staff, locationForm.add, fields, pictures, LOCATION_NAMES)
     if (values instanceof Refusal) return values
     const saved = await addLocation(context, staff, values)
-    return saved.ok ? staffLocation(context, staff, saved.id) : refusedSave(saved)
+    return saved.ok ? staffLocation(context, staff, saved.id) : refusedSave(saved, REFUSED_FIELDS)
   }),
   answers(locationCalls.update, async ({ context, staff, id, body }) => {
     const found = await findLocation(context, scopeOf(staff), id)
@@ -65,7 +67,7 @@ const api = apiRoute(
     const values = await judgeWithPictures(context, staff, editForm(staff, found), own, pictures, LOCATION_NAMES)
     if (values instanceof Refusal) return values
     const saved = await updateLocation(context, staff, id, values)
-    return saved.ok ? staffLocation(context, staff, id) : refusedSave(saved)
+    return saved.ok ? staffLocation(context, staff, id) : refusedSave(saved, REFUSED_FIELDS)
   }),
   answers(locationCalls.status, async ({ context, staff, id, body: { status } }) =>
     (await setLocationStatus(context, staff, id, status === 'true')) ? staffLocation(context, staff, id) : notFound(),
