@@ -165,6 +165,38 @@ export function returnWords({ online, desk, waits = ZERO }: ReturnedSums, when: 
   ].join(' ')
 }
 
+/** That a cancellation gives nothing back, and what went or goes back all the same, as by an edit before it. */
+export function noRefundWords(gone: Paise, coming: ReturnedSums): string {
+  if (gone + coming.all === 0) return 'There is no refund for this booking.'
+  return [
+    'There is no further refund for this booking.',
+    ...(gone > 0 ? [`${formatRupees(gone)} went back to you before.`] : []),
+    ...(coming.all > 0 ? [returnWords(coming, 'now')] : []),
+  ].join(' ')
+}
+
+interface CancelledMoney {
+  /** All that was ever paid for it. */
+  received: Paise
+  /** What the cancellation itself gave back. */
+  returned: Paise
+  /** What has gone back by now, and what still goes. */
+  gone: Paise
+  coming: ReturnedSums
+  /** Why the policy gave what it gave; empty where staff chose otherwise. */
+  why: string
+}
+
+/** What became of the money of a cancelled booking, in words for its customer: what comes back, or why nothing does (rule M20). */
+export function cancelledWords({ received, returned, gone, coming, why }: CancelledMoney): string {
+  if (received === 0) return 'Nothing was paid for it, so nothing comes back.'
+  const money =
+    returned > 0 && gone + coming.all > 0
+      ? [returnWords(coming, 'now'), gone > 0 ? `${formatRupees(gone)} went back to you.` : '']
+      : [noRefundWords(gone, coming)]
+  return [...money, why].filter(Boolean).join(' ')
+}
+
 /** The same for staff. */
 export function returnWordsForStaff({ online, desk, waits = ZERO }: ReturnedSums): string {
   return [

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { paise, rupees, ZERO } from '~/domain/money'
 import {
   asWaiting,
+  cancelledWords,
   type HeldPayment,
   partsAfterCancellation,
   partsOfCancellation,
@@ -223,4 +224,21 @@ it('what would go back of a disputed payment is said to wait before it is asked 
     '₹500 by the payment provider, ₹999 once the dispute is decided',
   )
   expect(sumsWhileDisputed(parts, new Set())).toEqual(sumsOf(parts))
+})
+
+it('what became of a cancelled booking’s money is said: what comes back, or why nothing does', () => {
+  const none = sumsOf([])
+  const coming = sumsOf([{ payment: 'a', online: true, amount: rupees(500) }])
+  const told = { received: rupees(999), returned: ZERO, gone: ZERO, coming: none, why: 'Too late.' }
+  const way = '₹500 is on its way back to you and arrives within 5–7 working days.'
+  expect(cancelledWords({ ...told, received: ZERO })).toBe('Nothing was paid for it, so nothing comes back.')
+  expect(cancelledWords(told)).toBe('There is no refund for this booking. Too late.')
+  expect(cancelledWords({ ...told, returned: rupees(500), coming, why: '' })).toBe(way)
+  expect(cancelledWords({ ...told, returned: rupees(500), gone: rupees(500), why: '' })).toBe('₹500 went back to you.')
+  // by an edit before it
+  expect(cancelledWords({ ...told, gone: rupees(200), coming })).toBe(
+    `There is no further refund for this booking. ₹200 went back to you before. ${way} Too late.`,
+  )
+  // what was to go back and was withdrawn
+  expect(cancelledWords({ ...told, returned: rupees(500), why: '' })).toBe('There is no refund for this booking.')
 })

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bookings } from '~/db/schema'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { serveHere, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { drawnPage } from '../support/drawn-form'
 import { purchase } from '../support/purchase'
-import { basicDraft, date } from '../support/theatre'
+import { basicDraft, date, OWNER } from '../support/theatre'
 
 describe('the pages behind a booking’s link', () => {
   const app = useApp('embedded')
@@ -20,6 +21,32 @@ describe('the pages behind a booking’s link', () => {
     )
     expect(targets).toEqual(['slots', 'move'])
     for (const id of targets) expect(page.getElementById(id), id).not.toBeNull()
+  })
+
+  test('a cancelled booking says what comes back of its money, or why nothing does', async () => {
+    const said = async (id: string) => (await drawnPage({ at: '/b/:token', id })).body.textContent ?? ''
+    const pressed = async (id: string, refund: string) =>
+      (await visitAt({ at: '/b/:token/cancel', id, fields: { refund } })).short
+    const { linkToken } = await purchase(app, basicDraft(app.theatre, { date: date('2027-03-11') }))
+    await pressed(linkToken, '97542')
+    const back = '₹975.42 is on its way back to you and arrives within 5\u2060–\u20607 working days. '
+    expect(await said(linkToken)).toContain(`${back}Refunded except payment-gateway charges.`)
+    await app.work()
+    expect(await said(linkToken)).toContain('₹975.42 went back to you. Refunded except payment-gateway charges.')
+
+    const friday = await purchase(app, basicDraft(app.theatre))
+    await pressed(friday.linkToken, '0')
+    const nothing = 'There is no refund for this booking.'
+    expect(await said(friday.linkToken)).toContain(
+      `${nothing} There is no refund for Friday, Saturday or Sunday bookings.`,
+    )
+
+    // what staff chose is no word of the policy
+    const deleted = await purchase(app, basicDraft(app.theatre, { date: date('2027-03-10') }))
+    const chosen = { reason: 'Asked by phone', refund: 'none' } as const
+    await cancelByStaff(app.context, OWNER, deleted.bookingId, chosen)
+    expect(await said(deleted.linkToken)).toContain(nothing)
+    expect(await said(deleted.linkToken)).not.toContain('Refunded except')
   })
 
   test('the calendar file of a booking that does not stand, or of none, leads to the page that says so', async () => {

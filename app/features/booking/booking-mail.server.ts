@@ -7,8 +7,8 @@ import { formatRupees, type Paise, paise, sum, ZERO } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
 import { movedForIn } from '~/domain/moved-for'
 import { summarize } from '~/domain/pricing'
-import { isLiveRefund, REFUND_DAYS } from '~/domain/refund-life'
-import { type ReturnedSums, returnWords, sumsOf } from '~/domain/refund-parts'
+import { REFUND_DAYS } from '~/domain/refund-life'
+import { noRefundWords, type ReturnedSums, returnWords } from '~/domain/refund-parts'
 import { untilWords } from '~/domain/rescue'
 import { assertNever } from '~/domain/result'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
@@ -20,6 +20,7 @@ import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
 import { calendarFile } from './calendar-file.server'
+import { returnsOf } from './cancelled-money.server'
 import {
   findBooking,
   linkOf,
@@ -200,24 +201,16 @@ async function cancelledMail(context: AppContext, booking: MailedBooking, return
   const mail = letter(business.name, booking.customerEmail, `Booking cancelled (${booking.code})`, [
     `Dear ${booking.customerName},`,
     `your booking of ${where} on ${when} has been cancelled.`,
-    returned.all > 0 ? returnWords(returned, 'now') : await noRefundWords(context, booking),
+    returned.all > 0 ? returnWords(returned, 'now') : await noRefund(context, booking),
     questions(context),
   ])
   return { ...mail, attachments: [calendarAttachment(context, booking)] }
 }
 
-/** That a cancellation gives nothing back, and what goes or went back all the same, by an edit that the customer was not told of. */
-async function noRefundWords({ db }: AppContext, { id, refunds }: MailedBooking): Promise<string> {
-  const live = refunds.filter(({ status }) => isLiveRefund(status))
-  if (!live.length) return 'There is no refund for this booking.'
-  const sums = (rows: typeof live) => sumsOf(rows.map(({ mode, amount }) => ({ online: mode === 'online', amount })))
-  const gone = sums(live.filter(({ status }) => status === 'processed')).all
-  const coming = await asKeptByDispute(db, id, sums(live.filter(({ status }) => status !== 'processed')))
-  return [
-    'There is no further refund for this booking.',
-    ...(gone > 0 ? [`${formatRupees(gone)} went back to you before.`] : []),
-    ...(coming.all > 0 ? [returnWords(coming, 'now')] : []),
-  ].join(' ')
+/** That nothing comes back, and what goes or went back all the same, by an edit that the customer was not told of. */
+async function noRefund({ db }: AppContext, booking: MailedBooking): Promise<string> {
+  const { gone, coming } = await returnsOf(db, booking)
+  return noRefundWords(gone, coming)
 }
 
 /** A hold that staff gave is kept no longer: its customer was told that it was. */

@@ -7,6 +7,7 @@ import { momentWords } from '~/domain/money-request'
 import { returnWords } from '~/domain/refund-parts'
 import { untilWords } from '~/domain/rescue'
 import { unbroken } from '~/domain/unbroken'
+import { cancelledMoney } from '~/features/booking/cancelled-money.server'
 import { customerOptions } from '~/features/booking/customer-changes.server'
 import { textsOf } from '~/features/booking/customer-texts.server'
 import { promiseOf } from '~/features/booking/promise.server'
@@ -61,6 +62,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const rescue = (await findRescue(context, booking)) ?? null
   const review = await reviewOf(context, booking)
   const promise = options && promiseOf(context, booking)
+  const money = rescue ? undefined : await cancelledMoney(context, booking)
   const again = review !== undefined || ['expired', 'cancelled'].includes(booking.status)
   return {
     papers: await paperList(context, booking.id),
@@ -70,6 +72,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     paysHere: (await readDraftCookie(request)).draft.attemptId === booking.attemptId,
     again: again && { begun: (await begunBeside(context, request, booking)) ?? null },
     promise: promise ? unbroken(promise) : null,
+    /** What comes back of a cancelled booking, or why nothing does. */
+    cancelled: money ? unbroken(money) : null,
     rescue: rescue && {
       until: untilWords(rescue.until, context.clock.now(), context.business.timeZone),
       amount: rescue.amount,
@@ -139,6 +143,7 @@ export default function CustomerBooking() {
     options,
     texts,
     promise,
+    cancelled,
     rescue,
     review,
     again,
@@ -162,6 +167,7 @@ export default function CustomerBooking() {
       <ZoneNote className="mt-1" />
       {view.address && <p className="mt-1 text-muted">{view.address}</p>}
       {view.parking && coming && <p className="mt-1 text-muted">Parking: {view.parking}</p>}
+      {cancelled && <p className="mt-5 max-w-prose text-lg">{cancelled}</p>}
       {rescue && <RescueOffers {...rescue} />}
       {toPay && <PayOnOwnPage token={token} {...toPay} />}
       {heldUntil && <HeldSlot {...{ token, heldUntil, paysHere, bank }} />}
