@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { rupees } from '~/domain/money'
 import { links } from '~/links'
 import Confirmation from '~/routes/booking/confirmation'
 import { drawn } from '../support/drawn'
@@ -12,6 +13,7 @@ function page(confirmed: boolean): Promise<string> {
   const loader = () => ({
     booking,
     paid: [],
+    ...{ total: rupees(1_499), due: confirmed ? rupees(500) : null },
     link: links.customerBooking('token'),
     staff: null,
     support: 'a@b.example',
@@ -29,4 +31,11 @@ test('who waits for the bank is asked anew by the page, and without scripts by t
   expect(done).toContain('Booking Confirmed!')
   expect(done).not.toContain(AGAIN)
   expect(done).not.toContain('http-equiv')
+})
+
+test('what is still to be paid is said once it is known', async () => {
+  expect(await page(true)).toContain('To pay at the theatre')
+  const waiting = await page(false)
+  expect(waiting).toContain('₹1,499')
+  expect(waiting).not.toContain('To pay at the theatre')
 })

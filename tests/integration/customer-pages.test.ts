@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bookings } from '~/db/schema'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { confirmationCookie } from '~/http/after-payment.server'
 import { serveHere, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { drawnPage } from '../support/drawn-form'
@@ -47,6 +48,17 @@ describe('the pages behind a booking’s link', () => {
     await cancelByStaff(app.context, OWNER, deleted.bookingId, chosen)
     expect(await said(deleted.linkToken)).toContain(nothing)
     expect(await said(deleted.linkToken)).not.toContain('Refunded except')
+  })
+
+  test('the confirmation says what the booking comes to and what is due at the theatre', async () => {
+    const { linkToken } = await purchase(app, basicDraft(app.theatre))
+    const cookie = (await confirmationCookie(linkToken)).get('Set-Cookie')?.split(';')[0]
+    const page = await drawnPage({ at: '/bookingConfirmation', cookie })
+    expect([...page.querySelectorAll('dl > *')].map(({ textContent }) => textContent)).toEqual([
+      ...['Total', '₹1,499'],
+      ...['To pay at the theatre', '₹500'],
+    ])
+    expect(page.body.textContent).toContain('₹999')
   })
 
   test('the calendar file of a booking that does not stand, or of none, leads to the page that says so', async () => {

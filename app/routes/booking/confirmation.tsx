@@ -3,7 +3,7 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { Check, MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { isBlocking } from '~/domain/booking-status'
-import { formatRupees, ZERO } from '~/domain/money'
+import { formatRupees, type Paise } from '~/domain/money'
 import { SMALLEST_PAYMENT } from '~/domain/payment-choice'
 import { paymentsInWords } from '~/features/booking/payment-words.server'
 import { findBookingWithin, findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
@@ -44,17 +44,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
       confirmed: status === 'booked',
     },
     paid: paymentsInWords(found.booking.payments, context.business.timeZone),
+    total: found.view.total,
+    // while the bank has not spoken, what is paid now is not known
+    due: status === 'booked' ? found.view.ledger.remaining : null,
     link,
-    staff: staff && {
-      ...{ edited: found.booking.version > 1, id: found.booking.id },
-      due: status === 'booked' ? found.view.ledger.remaining : ZERO,
-    },
+    staff: staff && { edited: found.booking.version > 1, id: found.booking.id },
     support: context.business.email,
   }
 }
 
 export default function Confirmation() {
-  const { booking, paid, link, support, staff } = useLoaderData<typeof loader>()
+  const { booking, paid, total, due, link, support, staff } = useLoaderData<typeof loader>()
   const [ticked, setTicked] = useState(false)
   // the bank's word comes when it comes
   useNews(!booking.confirmed)
@@ -112,12 +112,12 @@ export default function Confirmation() {
           <ButtonLink to={link} look="gold">
             {staff ? 'Open the booking' : 'See your booking'}
           </ButtonLink>
-          {staff && staff.due >= SMALLEST_PAYMENT && (
+          {staff && due !== null && due >= SMALLEST_PAYMENT && (
             <Form method="post" action={links.adminBooking(staff.id)}>
               <input type="hidden" name="intent" value="ask-money" />
-              <input type="hidden" name="shown" value={staff.due} />
+              <input type="hidden" name="shown" value={due} />
               <Button name="sum" value="full">
-                Ask for {formatRupees(staff.due)}
+                Ask for {formatRupees(due)}
               </Button>
             </Form>
           )}
@@ -133,6 +133,10 @@ export default function Confirmation() {
           <PrintButton />
         </div>
         <PaymentList paid={paid} />
+        <dl className="mt-6 grid grid-cols-[1fr_auto] gap-x-6 gap-y-3 rounded-card bg-aubergine p-6 text-left sm:p-8 print:p-0">
+          <Sum label="Total" amount={total} />
+          {due !== null && <Sum label="To pay at the theatre" amount={due} />}
+        </dl>
         <p className="mt-8 text-sm text-muted">
           Questions? Write to{' '}
           <a href={`mailto:${support}`} className="text-champagne underline underline-offset-4">
@@ -143,6 +147,13 @@ export default function Confirmation() {
     </main>
   )
 }
+
+const Sum = ({ label, amount }: { label: string; amount: Paise }) => (
+  <>
+    <dt>{label}</dt>
+    <dd className="figures text-right text-champagne">{formatRupees(amount)}</dd>
+  </>
+)
 
 function wordsForStaff(edited: boolean, email: string): string {
   if (edited) return 'The changes are saved.'
