@@ -12,7 +12,7 @@ import { basicDraft, date, fullDraft, time } from '../support/theatre'
 
 interface PlanPage {
   view: { changes: string[]; free: boolean; priced: { total: number } | null } | null
-  owner: unknown
+  owner: { key: string } | null
 }
 
 onEachDatabase('a plan to show around', (kind) => {
@@ -22,16 +22,24 @@ onEachDatabase('a plan to show around', (kind) => {
   /** Asks the address of a plan. */
   async function open(more: Omit<Visit, 'at'> = {}) {
     const { body, headers, ...answer } = await ask({ at: '/plan/:token?', ...more })
-    return { ...answer, to: headers.get('Location') ?? '', page: body as PlanPage }
+    return { ...answer, headers, to: headers.get('Location') ?? '', page: body as PlanPage }
   }
+  /** What a browser keeps of its plans. */
+  const planCookie = (headers: Headers) =>
+    headers
+      .getSetCookie()
+      .filter((line) => line.startsWith('plan-'))
+      .map((line) => line.split(';')[0])
+      .join('; ')
   const cookieOf = async (draft: Draft) => (await draftCookie({ draft, dropped: undefined })).split(';')[0] ?? ''
   async function share(draft: Draft) {
-    const { to } = await open({ fields: {}, cookie: await cookieOf(draft) })
-    const [, token = '', key = ''] = /^\/plan\/(\w+)\?key=(\w+)$/.exec(to) ?? []
-    expect([token.length, key.length]).toEqual([40, 40])
-    return { token, key }
+    const { to, headers } = await open({ fields: {}, cookie: await cookieOf(draft) })
+    const [, token = ''] = /^\/plan\/(\w+)$/.exec(to) ?? []
+    const { owner } = await look(token, '', planCookie(headers))
+    expect([token.length, owner?.key.length]).toEqual([40, 40])
+    return { token, key: owner?.key ?? '' }
   }
-  const look = async (id: string, query = '') => (await open({ id, query })).page
+  const look = async (id: string, query = '', cookie = '') => (await open({ id, query, cookie })).page
 
   test('is looked at by whoever has the link, and taken up by its owner alone', async () => {
     const draft = fullDraft(app.theatre)
@@ -42,7 +50,6 @@ onEachDatabase('a plan to show around', (kind) => {
     expect(friend).toMatchObject({ owner: null, view: { changes: [], free: true, priced: { total: 443_600 } } })
     expect(JSON.stringify(friend)).not.toMatch(theirs)
     expect(JSON.stringify(await app.context.db.select().from(sharedPlans))).not.toMatch(theirs)
-    expect((await look(token, `?key=${key}`)).owner).toMatchObject({ key })
     expect((await look(token, '?key=wrong')).owner).toBeNull()
 
     const refused = await open({ id: token, fields: { key: token } })
@@ -80,6 +87,24 @@ onEachDatabase('a plan to show around', (kind) => {
       (await open({ id: token, fields: { key }, cookie: await cookieOf({ ...taken.draft, packageId }) })).short
     expect(await openWith(undefined)).toBe('303 /booking/customerDetails')
     expect(await openWith(app.theatre.aurora.basic)).toBe(`303 /plan/${token}`)
+  })
+
+  test('of the owner’s own link the key stays in the browser and leaves the address, each time that it is opened', async () => {
+    const { token, key } = await share(fullDraft(app.theatre))
+    const opened = await open({ id: token, query: `?key=${key}` })
+    expect(opened.to).toBe(`/plan/${token}`)
+    const lines = opened.headers.getSetCookie().filter((line) => line.startsWith('plan-'))
+    expect(lines).toEqual([expect.stringMatching(/; Max-Age=1209600; Path=\/plan\/; HttpOnly; SameSite=Lax/)])
+    const cookie = planCookie(opened.headers)
+    expect((await look(token, '', cookie)).owner).toMatchObject({ key })
+    // from a bookmark of the whole link, the cookie being there
+    expect((await open({ id: token, query: `?key=${key}`, cookie })).short).toBe(`303 /plan/${token}`)
+    expect((await look(token)).owner).toBeNull()
+    // of another plan, or not signed by us
+    const other = await share(basicDraft(app.theatre))
+    expect((await look(other.token, '', cookie)).owner).toBeNull()
+    expect((await look(other.token, '', cookie.replace(token, other.token))).owner).toBeNull()
+    expect((await look(token, '', `plan-${token}=${key}`)).owner).toBeNull()
   })
 
   test('says what has changed since: the slot, an item with the price, the room', async () => {

@@ -20,6 +20,7 @@ import { ZoneNote } from '~/features/site/zone-note'
 import { currentStaffWho } from '~/features/staff/staff-session.server'
 import { openQuote, saveDraft } from '~/http/draft.server'
 import { redirectWithNotice } from '~/http/notice.server'
+import { keptPlanKey, planKeyCookie } from '~/http/plan-key.server'
 import { links } from '~/links'
 import { type AppContext, appContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
@@ -30,18 +31,31 @@ export { clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({ title: 'A plan' })
 
+/**
+ * The key of the owner's own link stays in this browser and leaves the address at once: whoever shares what stands there, shares the
+ * plan and no more (rule B32).
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
   // whoever comes by hand goes on booking
   if (!params.token) throw redirect(links.bookLocations())
-  const found = await findPlan(context, params.token)
+  const { token } = params
+  const found = await findPlan(context, token)
   if (!found) return data({ view: null, owner: null }, 404)
-  const key = new URL(request.url).searchParams.get('key')
-  const link = (query?: { key: string }) => `${context.business.appUrl}${links.plan(params.token ?? '', query)}`
+  const brought = new URL(request.url).searchParams.get('key')
+  if (brought === found.ownerKey) throw await toPlan(token, brought)
+  const key = await keptPlanKey(request, token)
+  const link = (query?: { key: string }) => `${context.business.appUrl}${links.plan(token, query)}`
   if (key !== found.ownerKey) return { view: found.view, owner: null }
   const begun = await readDraftCookie(request)
   const aside = putsAside(found.plan, begun.draft) ? await begunWords(context, begun) : undefined
   return { view: found.view, owner: { key, friends: link(), own: link({ key }), aside } }
+}
+
+/** To a plan as its owner, whose key this browser keeps. */
+async function toPlan(token: string, key: string, headers = new Headers()): Promise<Response> {
+  headers.append('Set-Cookie', await planKeyCookie(token, key))
+  return redirect(links.plan(token), { status: 303, headers })
 }
 
 /** Without a token the visitor's draft becomes one; with one its owner goes on with it, on this device. */
@@ -62,8 +76,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return redirectWithNotice(links.bookPayment({ draft }), words, kind)
   }
   const other = putsAside(taken.plan, before.draft)
-  if (other && form.get('replace') !== 'yes')
-    return redirectWithNotice(links.plan(params.token, { key }), ASIDE, 'info')
+  if (other && form.get('replace') !== 'yes') {
+    const kept = new Headers({ 'Set-Cookie': await planKeyCookie(params.token, key) })
+    return redirectWithNotice(links.plan(params.token), ASIDE, 'info', kept)
+  }
   // who comes back to their own plan keeps what they typed meanwhile
   const draft = other || !before.draft.screenId ? taken.draft : before.draft
   const quote = await reviseQuote(context, { draft, dropped: undefined }, draft)
@@ -85,7 +101,7 @@ async function share(context: AppContext, request: Request) {
   if (tooMany) return redirectWithNotice(links.bookPayment(), tooMany, 'error', headers)
   const shared = await sharePlan(context, quote)
   if (!shared) return redirectWithNotice(links.bookLocations(), 'Please choose a room first.', 'error', headers)
-  return redirect(links.plan(shared.token, { key: shared.ownerKey }), { status: 303, headers })
+  return toPlan(shared.token, shared.ownerKey, headers)
 }
 
 /** What is typed and chosen in the step; the package that stands ticked until somebody chooses is no choice (rule B9). */
