@@ -1,4 +1,4 @@
-import { type BookingForPolicy, quoteCancellation } from './cancellation-policy'
+import { type BookingForPolicy, quoteCancellation, quoteReschedule } from './cancellation-policy'
 
 /** For whom staff move a booking to another date, slot or screen: its family asked for it, or the business had to (rule M22). */
 export const MOVED_FOR = ['family', 'business'] as const
@@ -36,6 +36,14 @@ export function moveMeaning(movedFor: MovedFor, booking: BookingForPolicy, now: 
   return reason === 'in-time'
     ? 'Does not count: the family keeps its move and its refund.'
     : `Does not count as its move. ${explanation}`
+}
+
+/** The same for a family that moves it itself, in the words of the policy. */
+export function ownMoveMeaning(booking: BookingForPolicy, now: Date): string {
+  const after = { ...booking, rescheduleCount: movesUsed(booking.rescheduleCount, 'family') }
+  const next = quoteReschedule(after, now)
+  const { explanation } = quoteCancellation(after, now)
+  return next.allowed ? explanation : `${next.explanation} ${explanation}`
 }
 
 const timesWords = (count: number): string => (count === 1 ? 'once' : `${count} times`)

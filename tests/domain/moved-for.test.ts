@@ -8,6 +8,7 @@ import {
   moveMeaning,
   moveReason,
   movesUsed,
+  ownMoveMeaning,
   timesMoved,
 } from '~/domain/moved-for'
 import { day, ist } from './sample-offers'
@@ -62,6 +63,13 @@ describe('a move by staff', () => {
   ] as const)('for the %s means what the policy makes of it', (movedFor, booking, words) => {
     expect(moveMeaning(movedFor, booking, NOW)).toBe(words)
   })
+})
+
+it('the family that moves it itself reads what a cancellation gives after that', () => {
+  const once = 'A booking can be rescheduled once.'
+  expect(ownMoveMeaning(at(THURSDAY), NOW)).toBe(`${once} There is no refund for rescheduled bookings.`)
+  expect(ownMoveMeaning(at(SATURDAY), NOW)).toBe(`${once} There is no refund for Friday, Saturday or Sunday bookings.`)
+  expect(ownMoveMeaning(at(TOO_LATE), NOW)).toBe(`${once} There is no refund less than 72 hours before the booking.`)
 })
 
 describe('what was said of a move', () => {

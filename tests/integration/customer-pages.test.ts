@@ -6,7 +6,7 @@ import { confirmationCookie } from '~/http/after-payment.server'
 import { serveHere, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { drawnPage } from '../support/drawn-form'
-import { purchase } from '../support/purchase'
+import { bookAtDesk, purchase } from '../support/purchase'
 import { basicDraft, date, OWNER } from '../support/theatre'
 
 describe('the pages behind a booking’s link', () => {
@@ -59,6 +59,27 @@ describe('the pages behind a booking’s link', () => {
       ...['To pay at the theatre', '₹500'],
     ])
     expect(page.body.textContent).toContain('₹999')
+  })
+
+  test('a move shows the days on which nothing is free, and what it means for a later cancellation', async () => {
+    const { theatre } = app
+    const thursday = date('2027-03-11')
+    const { linkToken } = await purchase(app, basicDraft(theatre, { date: thursday }))
+    for (const slotId of Object.values(theatre.aurora.slots)) {
+      await bookAtDesk(app, basicDraft(theatre, { date: date('2027-03-16'), slotId }))
+      if (slotId !== theatre.aurora.slots['19:00'])
+        await bookAtDesk(app, basicDraft(theatre, { date: thursday, slotId }))
+    }
+    const visit = { at: '/b/:token/reschedule', id: linkToken }
+    const page = await drawnPage({ ...visit, query: `?date=2027-03-17&slot=${theatre.aurora.slots['10:00']}` })
+    const day = (name: string) => page.querySelector(`button[value="${name}"]`)
+    expect(day('2027-03-16')?.getAttribute('aria-label')).toMatch(/, nothing free$/)
+    // what it has itself is no slot to move to
+    expect(day('2027-03-11')?.getAttribute('aria-label')).toMatch(/, nothing free$/)
+    expect(day('2027-03-17')?.getAttribute('aria-label')).toMatch(/, 4 of 4 slots free$/)
+    expect(page.getElementById('move')?.textContent).toContain(
+      'A booking can be rescheduled once. There is no refund for rescheduled bookings.',
+    )
   })
 
   test('the calendar file of a booking that does not stand, or of none, leads to the page that says so', async () => {

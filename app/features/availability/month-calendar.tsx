@@ -6,7 +6,7 @@ import { Link } from '~/ui/link'
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** How full a day is, and what it costs at least. */
+/** How full a day is, and what it costs at least; empty where that is not said. */
 export interface DayFullness {
   free: number
   of: number
@@ -109,7 +109,7 @@ export function MonthCalendar({ grid, selected, monthLink, fullness = {} }: Mont
             <span aria-hidden className="text-champagne">
               ●●
             </span>{' '}
-            Free slots, and the price from
+            Free slots{Object.values(fullness).some(({ from }) => from) && ', and the price from'}
           </li>
         )}
       </ul>
@@ -133,7 +133,7 @@ interface DayButtonProps {
 
 /** `3 of 4 slots free, from ₹1,499`: what the dots and the small price say. */
 const fullnessWords = ({ free, of, from }: DayFullness) =>
-  free ? `, ${free} of ${of} slots free, from ${from}` : ', nothing free'
+  free ? `, ${free} of ${of} slots free${from && `, from ${from}`}` : ', nothing free'
 
 function DayButton({ day, full, selected, focusable }: DayButtonProps) {
   const open = isOpen(day)

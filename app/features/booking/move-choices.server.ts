@@ -1,4 +1,5 @@
 import {
+  type CalendarDate,
   formatDay,
   formatSlot,
   monthGrid,
@@ -8,10 +9,12 @@ import {
   todayIn,
 } from '~/domain/calendar'
 import { dateFault } from '~/domain/closed-dates'
+import { ownMoveMeaning } from '~/domain/moved-for'
 import { sumsWhileDisputed } from '~/domain/refund-parts'
-import { onlineSlots } from '~/domain/slots'
+import { onlineSlots, rangeOf } from '~/domain/slots'
 import { unbroken } from '~/domain/unbroken'
-import { slotsForDate } from '~/features/availability/availability.server'
+import { slotsForDate, slotsOfRooms } from '~/features/availability/availability.server'
+import type { DayFullness } from '~/features/availability/month-calendar'
 import { disputedPayments } from '~/features/money/dispute.server'
 import { owedOf } from '~/features/money/return-owed.server'
 import type { AppContext } from '~/platform/context.server'
@@ -25,7 +28,7 @@ interface Asked {
 }
 
 /**
- * Where a customer may move their booking to (rule M22): a month's dates, the slots of the date that is asked for, or of the
+ * Where a customer may move their booking to (rule M22): a month's dates with how full they are, the slots of the date that is asked for, or of the
  * visit's own, and what a move to the slot that is asked for would cost and give back; in a room that is not offered there any more
  * none, and `roomClosed` says so; `dayClosed` says why the day that is asked for, or the visit's own, has none. Sums in paise.
  */
@@ -46,14 +49,31 @@ export async function moveChoices(context: AppContext, found: ChangeableBooking,
   const sellable = { ...screen, packages: [{ name: stored.packageName }] }
   // what it has itself keeps it from no other time
   const request = { screenId: screen.id, date, schedule, now, zone, except: { bookingId: stored.id } }
-  const isOwn = ({ from, to }: { from: string; to: string }) =>
-    date === stored.visitDate && from === stored.slotFrom && to === stored.slotTo
-  const slots = onlineSlots(await slotsForDate(db, request), sellable, now)
+  const isOwn = ({ from, to }: { from: string; to: string }, on = date) =>
+    on === stored.visitDate && from === stored.slotFrom && to === stored.slotTo
+  const month = parseYearMonth(asked.month) ?? monthOf(date)
+  const grid = monthGrid(month, today, screen.closedDates, business.bookingMonths)
+  const open =
+    roomClosed === null ? grid.weeks.flat().flatMap((one) => (one.state === 'available' ? [one.date] : [])) : []
+  const [onDay, days] = await Promise.all([
+    slotsForDate(db, request),
+    slotsOfRooms(db, { ...request, rooms: [screen], dates: open }),
+  ])
+  const slots = onlineSlots(onDay, sellable, now)
+  const fullness: Record<CalendarDate, DayFullness> = {}
+  for (const one of days) {
+    const free = onlineSlots(one.slots, sellable, now).filter(
+      ({ slot, state }) => state === 'available' && !isOwn(slot, one.date),
+    )
+    fullness[one.date] = { free: free.length, of: one.slots.length, from: '' }
+  }
   const chosen = slots.find(({ slot, state }) => slot.id === asked.slot && state === 'available' && !isOwn(slot))?.slot
   const quote = chosen && (await previewMove(context, found, { date, slotId: chosen.id }))
   const priced = quote?.priced
   return {
-    grid: monthGrid(parseYearMonth(asked.month) ?? monthOf(date), today, screen.closedDates, business.bookingMonths),
+    grid,
+    /** How full each day of that month is; what a move costs is said at its slot. */
+    fullness,
     date,
     day: formatDay(date),
     roomClosed,
@@ -71,6 +91,10 @@ export async function moveChoices(context: AppContext, found: ChangeableBooking,
         total: priced.total,
         before: stored.total,
         because: moveReasons(quote),
+        means: ownMoveMeaning(
+          { visitDate: date, start: rangeOf(date, chosen, zone).from, rescheduleCount: stored.rescheduleCount },
+          now,
+        ),
         returned: sumsWhileDisputed(owedOf({ ...stored, total: priced.total }), await disputedPayments(db, stored.id)),
       },
   }

@@ -55,7 +55,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function RescheduleBooking() {
-  const { token, visit, grid, date, day, roomClosed, dayClosed, slots, move } = useLoaderData<typeof loader>()
+  const { token, visit, grid, fullness, date, day, roomClosed, dayClosed, slots, move } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   // sent twice, the second would be refused for what the first has done
   const busy = useNavigation().state !== 'idle'
@@ -76,6 +76,7 @@ export default function RescheduleBooking() {
         >
           <MonthCalendar
             grid={grid}
+            fullness={fullness}
             selected={date}
             monthLink={(month) => links.customerReschedule(token, { month, date })}
           />
@@ -110,6 +111,7 @@ export default function RescheduleBooking() {
                 {move.total > move.before && 'You pay the difference at the theatre. '}
                 {unbroken(returnWords(move.returned, 'would'))}
               </p>
+              <p className="mb-4 text-muted">{move.means}</p>
               <Button look="gold" className="w-full" disabled={busy}>
                 Move my booking
               </Button>
