@@ -8,7 +8,7 @@ const WORDS = {
   'payment-received': 'Payment received',
   'desk-payment': 'Payment taken at the front desk',
   'payment-struck-out': 'Payment struck out: entered by mistake',
-  'money-asked': 'Customer asked to pay',
+  'money-asked': 'Asked the customer to pay',
   'hold-extended': 'Hold ends at another time',
   'mail-again': 'Details sent again by staff',
   'payment-unfitting': 'A payment came that does not fit what was asked for',
