@@ -214,6 +214,19 @@ onEachDatabase('letters that go out by themselves', (kind) => {
     expect(found.find(({ what }) => what === 'news of a booking that was cancelled')?.state).toMatch(/^Sent /)
   })
 
+  test('that nobody could be sent, since no address was known, are said to be not sent', async () => {
+    const { bookingId } = await booked()
+    app.clock.set('2027-03-11T04:30:00Z')
+    await announceDueLetters(app.context)
+    await app.context.db.update(bookings).set({ customerEmail: '' }).where(eq(bookings.id, bookingId))
+    await app.work()
+    const found = await lettersOfBooking(app.context, bookingId)
+    expect(found.find(({ what }) => what === 'reminder of a visit')).toMatchObject({
+      state: expect.stringMatching(/^Not sent on .*10:00 AM: no e-mail address was known$/),
+      ...{ sent: false, again: false },
+    })
+  })
+
   test('stand on the booking with how far they have come, and are sent again from there', async () => {
     const { bookingId } = await booked()
     app.clock.set('2027-03-11T04:30:00Z')

@@ -12,6 +12,7 @@ import { announceAgain } from '~/features/stored-booking/announce-booking.server
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import { INVALID_BOOKING, lockWithinReach } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
+import { NO_ADDRESS } from './mail-words.server'
 
 const ofBooking = (id: string) => eq(sql`${outbox.payload} ->> 'bookingId'`, id)
 
@@ -47,7 +48,8 @@ function stateOf(
       : `Waits since ${when(createdAt)}`
   if (notNeeded === GIVEN_UP)
     return `Given up on ${when(sentAt)} after ${attempts} tries${lastError ? `; the mail server said: ${lastError}` : ''}`
-  return notNeeded === null ? `Sent ${when(sentAt)}` : `Not needed on ${when(sentAt)}: ${notNeeded}`
+  if (notNeeded === null) return `Sent ${when(sentAt)}`
+  return `${notNeeded === NO_ADDRESS.notNeeded ? 'Not sent' : 'Not needed'} on ${when(sentAt)}: ${notNeeded}`
 }
 
 export type LetterOfBooking = Awaited<ReturnType<typeof lettersOfBooking>>[number]

@@ -25,6 +25,7 @@ import {
   findBooking,
   linkOf,
   type MailedBooking,
+  NO_ADDRESS,
   PAID,
   questions,
   stands,
@@ -48,7 +49,7 @@ export async function composeMail(
 ): Promise<Composed | undefined> {
   const booking = await findBooking(context, payload.bookingId ?? '')
   if (!booking) return undefined
-  if (!booking.customerEmail) return notNeeded('no e-mail address was known')
+  if (!booking.customerEmail) return NO_ADDRESS
   const returned = await asKeptByDispute(context.db, booking.id, sumsIn(payload))
   const composed = await compose(context, kind, { booking, payload, returned })
   const { written } = payload

@@ -25,6 +25,8 @@ export const stands = ({ status }: Pick<MailedBooking, 'status'>) =>
       cancelled: 'the booking was cancelled',
     }[status],
   )
+/** Why a letter is not sent that was needed all the same. */
+export const NO_ADDRESS = notNeeded('no e-mail address was known')
 export const BEGUN = notNeeded('the visit had begun')
 export const PAID = notNeeded('everything was paid')
 
