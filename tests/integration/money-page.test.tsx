@@ -23,6 +23,10 @@ test('a day without open money has its tick where the books agree, and where nob
   }
 })
 
+test('books that nobody looked at yet are said to be checked every night', async () => {
+  expect(await quietDay(undefined)).toContain('Checked every night; not checked yet.')
+})
+
 test('no tick stands above books that are not right', async () => {
   const page = await quietDay(1_251)
   expect(page).not.toContain(TICK)

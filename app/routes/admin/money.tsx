@@ -111,11 +111,7 @@ export default function Money() {
       ))}
       {all && (
         <FormPanel title="The books">
-          {books ? (
-            <Books {...books} />
-          ) : (
-            <p className="text-sm text-muted">They are looked at each night; not yet so far.</p>
-          )}
+          {books ? <Books {...books} /> : <p className="text-sm text-muted">Checked every night; not checked yet.</p>}
         </FormPanel>
       )}
     </>
