@@ -32,7 +32,7 @@ export function TillSums({ title, sums }: { title: string; sums: readonly TillSu
               <th scope="col" className="pb-1 text-left font-medium">
                 <span className="sr-only">Name</span>
               </th>
-              {['In', 'Out', 'Together'].map((head) => (
+              {['In', 'Out', 'Net'].map((head) => (
                 <th key={head} scope="col" className="pb-1 text-right font-medium">
                   {head}
                 </th>
