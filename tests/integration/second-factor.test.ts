@@ -20,6 +20,7 @@ import { seal } from '~/platform/sealed.server'
 import { ask, serveHere } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
+import { drawnPage } from '../support/drawn-form'
 import { OWN_PASSWORD, openOwnersAccount } from '../support/owner'
 
 const EMAIL = 'owner@lumiere.example'
@@ -63,6 +64,17 @@ onEachDatabase('signing in with a code', (kind) => {
     app.clock.advanceMinutes(1)
     return { key, codes: confirmed.codes }
   }
+
+  test('is set up from one’s own account, which says so until it is', async () => {
+    serveHere(app.context)
+    const said = async () => {
+      const cookie = `authToken=${await openSession(app.context, owner.id, request())}`
+      return (await drawnPage({ at: '/admin/account', cookie })).body.textContent
+    }
+    expect(await said()).toContain('Set up sign-in codes')
+    await setUp()
+    expect(await said()).not.toContain('Set up sign-in codes')
+  })
 
   test('is as RFC 6238 says', async () => {
     const totpSecret = seal(

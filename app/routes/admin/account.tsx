@@ -4,6 +4,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { ROLE_NAMES, roleMay } from '~/domain/staff-role'
 import { changePassword, ownSessions } from '~/features/staff/account.server'
 import { NewPassword, OwnPassword } from '~/features/staff/password-fields'
+import { secondFactorOf } from '~/features/staff/second-factor.server'
 import { changePasswordForm } from '~/features/staff/staff-forms.server'
 import { authCookie, endSession, endSessions } from '~/features/staff/staff-session.server'
 import { redirectWithNotice } from '~/http/notice.server'
@@ -24,7 +25,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'sign-in')
   const { name, email, role } = staff
-  return { name, email, role, sessions: await ownSessions(context, staff) }
+  const [sessions, { on }] = await Promise.all([ownSessions(context, staff), secondFactorOf(context, staff)])
+  return { name, email, role, sessions, asksForCode: on }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -53,7 +55,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Account() {
-  const { name, email, role, sessions } = useLoaderData<typeof loader>()
+  const { name, email, role, sessions, asksForCode } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form, fields] = useForm<{ current: string; password: string }>({
     id: 'password',
@@ -79,7 +81,9 @@ export default function Account() {
           <p className="mb-4 text-sm text-muted">
             With an authenticator app on your phone, a password that somebody learnt opens nothing.
           </p>
-          <ButtonLink to={links.adminSecondFactor()}>Sign in with a code</ButtonLink>
+          <ButtonLink to={links.adminSecondFactor()}>
+            {asksForCode ? 'Sign in with a code' : 'Set up sign-in codes'}
+          </ButtonLink>
         </FormPanel>
         <FormPanel title="Where you are signed in">
           <ul className="grid gap-3">
