@@ -14,7 +14,7 @@ interface PutAsideProps {
 export const PutAside = ({ begun, yes, intent }: PutAsideProps) => (
   <>
     <p className="max-w-prose text-champagne">
-      You have begun a booking on this device: {begun}. Only one of the two can be gone on with here.
+      You have begun a booking on this device: {begun}. You can continue only one of them here.
     </p>
     <div className="mt-4 flex flex-wrap gap-3">
       {intent && <input type="hidden" name="intent" value={intent} />}
