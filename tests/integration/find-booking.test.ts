@@ -135,7 +135,10 @@ onEachDatabase('who looks for a booking', (kind) => {
       error: { number: ['Phone number must be exactly 10 digits'], email: ['Email must be an e-mail address'] },
       typed: { number: '12345', email: 'meera' },
     })
-    expect(await errors({})).toMatchObject({ error: { number: ['Phone is required'], email: ['Email is required'] } })
+    // sent empty it is told what is needed at all
+    expect((await errors({})).error).toEqual({ '': ['Fill in phone and e-mail, or the payment reference alone'] })
+    expect((await errors({ number: '9845098450' })).error).toEqual({ email: ['Email is required'] })
+    expect((await errors({ email: MEERA.email })).error).toEqual({ number: ['Phone is required'] })
     expect(await errors({ reference: 'x y' })).toMatchObject({
       error: { reference: ['A reference has 8 to 40 letters and digits'] },
     })

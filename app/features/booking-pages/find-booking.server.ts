@@ -45,10 +45,12 @@ export const findForm = z
   })
   .superRefine(({ number, email, reference }, check) => {
     if (reference) return
+    if (!number && !email) return check.addIssue({ code: 'custom', message: WHAT_IS_NEEDED })
     if (!number) check.addIssue({ code: 'custom', path: ['number'], message: 'Phone is required' })
     if (!email) check.addIssue({ code: 'custom', path: ['email'], message: 'Email is required' })
   })
 
+const WHAT_IS_NEEDED = 'Fill in phone and e-mail, or the payment reference alone'
 const NO_REFERENCE = 'A reference has 8 to 40 letters and digits'
 
 /** What a booking is looked for by, as it stands in the letter's row. */
