@@ -177,6 +177,10 @@ export interface Payable {
   until: Date
 }
 
+/** Where what a change costs more is paid: on the booking's own page too, where what is due of it may be. */
+export const differenceWords = (payable: Payable | undefined): string =>
+  `You pay the difference ${payable ? 'here or ' : ''}at the theatre.`
+
 interface PayableBooking {
   status: BookingStatus
   /** Held by staff, for somebody who pays from a distance. */

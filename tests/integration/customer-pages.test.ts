@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { bookings } from '~/db/schema'
+import { bookings, packagePrices } from '~/db/schema'
+import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { confirmationCookie } from '~/http/after-payment.server'
 import { serveHere, visitAt } from '../support/addresses'
@@ -80,6 +81,15 @@ describe('the pages behind a booking’s link', () => {
     expect(page.getElementById('move')?.textContent).toContain(
       'A booking can be rescheduled once. There is no refund for rescheduled bookings.',
     )
+  })
+
+  test('a move to a dearer date says where the difference is paid', async () => {
+    const { linkToken } = await purchase(app, basicDraft(app.theatre, { date: date('2027-03-11') }))
+    const custom = { packageId: app.theatre.aurora.basic, date: date('2027-03-16'), price: rupees(1_999) }
+    await app.context.db.insert(packagePrices).values(custom)
+    const visit = { at: '/b/:token/reschedule', id: linkToken }
+    const page = await drawnPage({ ...visit, query: `?date=2027-03-16&slot=${app.theatre.aurora.slots['10:00']}` })
+    expect(page.getElementById('move')?.textContent).toContain('You pay the difference here or at the theatre.')
   })
 
   test('the calendar file of a booking that does not stand, or of none, leads to the page that says so', async () => {

@@ -75,7 +75,7 @@ onEachDatabase('what is written in lights and icing', (kind) => {
     const { total } = await storedBooking(app, bookingId)
     expect(await change(bookingId, { ledName: 'Aarav Mehta!!' })).toEqual({
       ...{ ok: false, reason: 'price-changed', total: total + rupees(60) },
-      message: expect.stringContaining('₹60 more'),
+      message: expect.stringMatching(/₹60 more: .* You pay the difference here or at the theatre\./),
     })
     expect(await storedBooking(app, bookingId)).toMatchObject({ ledName: 'AARAV MEHTA', total })
     // a page that shows what is not so any more

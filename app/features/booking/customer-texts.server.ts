@@ -4,12 +4,14 @@ import { bookings } from '~/db/schema'
 import { askedTexts, type BookingTexts, type DraftTexts, isAsked } from '~/domain/booking-texts'
 import { shortMoment } from '~/domain/cancellation-promise'
 import { formatRupees, type Paise, paise } from '~/domain/money'
+import { differenceWords } from '~/domain/money-request'
 import { madeAlike, PROOF_NAMES, proofsOf, shownTexts, textsEnd, untoldIn } from '~/domain/proof'
 import { NOTHING_RETURNED, type ReturnedSums } from '~/domain/refund-parts'
 import type { Refused, Result } from '~/domain/result'
 import { unbroken } from '~/domain/unbroken'
 import { nextVersion } from '~/features/back-office/save.server'
 import { asKeptByDispute } from '~/features/money/dispute.server'
+import { payableNow } from '~/features/money/pay-on-own-page.server'
 import { returnOwed } from '~/features/money/return-owed.server'
 import { findScreen } from '~/features/offer/on-offer.server'
 import { announceEdit } from '~/features/stored-booking/announce-booking.server'
@@ -92,7 +94,7 @@ export const changeTexts = (
     if (incompleteRefusal(quote)) return INVALID_BOOKING
     const content = contentOf(context, quote, stored)
     const { total } = content.columns
-    if (total !== shown.total) return otherPrice(stored.total, total)
+    if (total !== shown.total) return otherPrice(context, stored, total)
     const now = context.clock.now()
     if (hasContent(stored, content)) {
       if (!stored.textsConfirmedAt) await confirmed(tx, stored, now, 'texts-confirmed')
@@ -119,13 +121,19 @@ const confirmed = async (
   await recordEvent(tx, id, { at, kind, actor: 'customer' })
 }
 
-function otherPrice(before: Paise, total: Paise): Refused<'price-changed'> & { total: Paise } {
+function otherPrice(
+  { clock }: AppContext,
+  stored: StoredBooking,
+  total: Paise,
+): Refused<'price-changed'> & { total: Paise } {
+  const before = stored.total
+  const payable = payableNow({ ...stored, total, request: null }, clock.now())
   const [more, all] = [total > before, formatRupees(total)]
   const difference = formatRupees(paise(Math.abs(total - before)))
   const words =
     total === before
       ? `With these texts your visit costs ${all}, as before.`
-      : `With these texts your visit costs ${difference} ${more ? 'more' : 'less'}: ${all}.${more ? ' You pay the difference at the theatre.' : ''}`
+      : `With these texts your visit costs ${difference} ${more ? 'more' : 'less'}: ${all}.${more ? ` ${differenceWords(payable)}` : ''}`
   return { ok: false, reason: 'price-changed', message: `${words} Save once more to agree.`, total }
 }
 

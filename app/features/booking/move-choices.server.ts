@@ -9,6 +9,7 @@ import {
   todayIn,
 } from '~/domain/calendar'
 import { dateFault } from '~/domain/closed-dates'
+import { differenceWords } from '~/domain/money-request'
 import { ownMoveMeaning } from '~/domain/moved-for'
 import { sumsWhileDisputed } from '~/domain/refund-parts'
 import { onlineSlots, rangeOf } from '~/domain/slots'
@@ -16,6 +17,7 @@ import { unbroken } from '~/domain/unbroken'
 import { slotsForDate, slotsOfRooms } from '~/features/availability/availability.server'
 import type { DayFullness } from '~/features/availability/month-calendar'
 import { disputedPayments } from '~/features/money/dispute.server'
+import { payableNow } from '~/features/money/pay-on-own-page.server'
 import { owedOf } from '~/features/money/return-owed.server'
 import type { AppContext } from '~/platform/context.server'
 import { type ChangeableBooking, moveReasons, previewMove, roomFault } from './customer-changes.server'
@@ -91,6 +93,10 @@ export async function moveChoices(context: AppContext, found: ChangeableBooking,
         total: priced.total,
         before: stored.total,
         because: moveReasons(quote),
+        dearer:
+          priced.total > stored.total
+            ? differenceWords(payableNow({ ...stored, total: priced.total, request: null }, now))
+            : null,
         means: ownMoveMeaning(
           { visitDate: date, start: rangeOf(date, chosen, zone).from, rescheduleCount: stored.rescheduleCount },
           now,

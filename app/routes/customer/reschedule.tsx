@@ -108,7 +108,7 @@ export default function RescheduleBooking() {
                   ? `The total stays ${formatRupees(move.total)}.`
                   : `The total becomes ${formatRupees(move.total)}; it was ${formatRupees(move.before)}.`}{' '}
                 {move.because.map((why) => `${why} `)}
-                {move.total > move.before && 'You pay the difference at the theatre. '}
+                {move.dearer && `${move.dearer} `}
                 {unbroken(returnWords(move.returned, 'would'))}
               </p>
               <p className="mb-4 text-muted">{move.means}</p>
