@@ -7,7 +7,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Transaction } from '~/db/client.server'
 import { applyMigrations, migrateDatabase, rowsOf } from '~/db/migrate.server'
-import { bookingEvents, bookings, cities, refunds } from '~/db/schema'
+import { bookingEvents, bookings, cities, refunds, reviews } from '~/db/schema'
 import { removeTables, tablesOf } from '~/db/table-copy.server'
 import { restoreBackup } from '~/features/backup/restore-backup.server'
 import { writeBackup } from '~/features/backup/write-backup.server'
@@ -125,6 +125,23 @@ describe.each(databaseKinds)('a backup that another version made (%s)', (kind) =
     }
     expect(came).toHaveLength(BETWEEN[kind].length)
     expect(new Set(came.map((rows) => JSON.stringify(rows))).size).toBe(1)
+  })
+
+  test('a review that was kept without a day comes back with that of its evening, no later than it was written', async () => {
+    await fillOldest()
+    const before = readMigrationFiles({ migrationsFolder: MIGRATIONS })[64]
+    await source.client.jobsDb.transaction(async (tx) => {
+      await applyMigrations(tx, MIGRATIONS, before?.folderMillis)
+      await addRow(tx, 'reviews', { id: 'a', booking_id: 'booking', stars: 5, created_at: '2027-03-12T06:30:00Z' })
+      // its booking was moved afterwards
+      await addRow(tx, 'reviews', { id: 'b', booking_id: 'erased', stars: 5, created_at: '2027-02-28T19:30:00Z' })
+    })
+    await backUp()
+    expect(await bringBack()).toMatchObject({ ok: true })
+    expect(await target.client.db.select().from(reviews).orderBy(reviews.id)).toMatchObject([
+      { id: 'a', visitDate: '2027-03-10' },
+      { id: 'b', visitDate: '2027-03-01' },
+    ])
   })
 
   test('a newer one is refused in one line, and nothing is changed', async () => {

@@ -5,6 +5,7 @@ import { customerData, forgetCustomer } from '~/features/customer/customer-data.
 import { shownReviews } from '~/features/review/reviews.server'
 import { ask, serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
+import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { purchase } from '../support/purchase'
 import { atCeleste, basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
@@ -79,6 +80,15 @@ onEachDatabase('a family’s review', (kind) => {
       ['Asha Rao', { Shown: ['yes', 'no'] }],
     ])
     expect(JSON.stringify(log)).not.toContain('Meera')
+  })
+
+  test('it stands under the month of its evening, though the booking is moved to another one afterwards', async () => {
+    const { linkToken, bookingId } = await evening()
+    await write(linkToken)
+    const moved = await editBooking(app, bookingId, () => ({ date: date('2027-06-15') }), { movedFor: 'business' })
+    expect(moved).toMatchObject({ ok: true })
+    await decide('shown', 1, await signedIn(app, OWNER))
+    expect((await shownReviews(app.context)).map(({ when }) => when)).toEqual(['March 2027'])
   })
 
   test('the last that staff agreed to is on the page, however long ago it was written', async () => {

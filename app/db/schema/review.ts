@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { MOST_STARS, REVIEW_STATES, type ReviewState } from '~/domain/review'
 import { bookings } from './booking'
-import { id, instant, oneOf, timestamps, version } from './columns'
+import { calendarDate, id, instant, oneOf, timestamps, version } from './columns'
 
 /** What a family said about its evening, once; shown when staff agree. */
 export const reviews = pgTable(
@@ -12,6 +12,8 @@ export const reviews = pgTable(
     bookingId: text('booking_id')
       .notNull()
       .references(() => bookings.id, { onDelete: 'cascade' }),
+    /** The day of the visit that it tells of, as it was when it was written; null of one of an older program, which goes by its booking. */
+    visitDate: calendarDate('visit_date'),
     stars: integer('stars').notNull(),
     text: text('text').notNull(),
     /** The name to show, as they wish it. */

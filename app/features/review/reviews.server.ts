@@ -30,7 +30,10 @@ export const reviewForm = z.object({
   name: requiredText('The name to show', REVIEW_NAME_MAX),
 })
 
-type Evening = Pick<typeof bookings.$inferSelect, 'id' | 'status' | 'attendance' | 'during' | 'customerName'>
+type Evening = Pick<
+  typeof bookings.$inferSelect,
+  'id' | 'status' | 'attendance' | 'during' | 'visitDate' | 'customerName'
+>
 
 /** What the booking's page shows of its review; undefined before the evening is over. */
 export async function reviewOf({ db, clock }: AppContext, evening: Evening) {
@@ -55,19 +58,23 @@ const TOO_EARLY: Refused<'too-early'> = {
   message: 'A review can be written once the evening is over.',
 }
 
-/** Keeps what a family says about its evening: one a booking, to be changed until staff have decided (rule V17). */
+/**
+ * Keeps what a family says about its evening: one a booking, to be changed until staff have decided (rule V17). The evening's day is kept with
+ * it, since the booking may be moved to another one afterwards.
+ */
 export async function writeReview(
   { db, clock }: AppContext,
   evening: Evening,
   said: z.output<typeof reviewForm>,
 ): Promise<{ ok: true } | typeof DECIDED | typeof TOO_EARLY> {
   if (!isOver(evening, clock.now())) return TOO_EARLY
+  const told = { ...said, visitDate: evening.visitDate }
   const written = await db
     .insert(reviews)
-    .values({ id: newId(), bookingId: evening.id, ...said, createdAt: clock.now() })
+    .values({ id: newId(), bookingId: evening.id, ...told, createdAt: clock.now() })
     .onConflictDoUpdate({
       target: reviews.bookingId,
-      set: { ...said, ...nextVersion(reviews), updatedAt: sql`now()` },
+      set: { ...told, ...nextVersion(reviews), updatedAt: sql`now()` },
       setWhere: eq(reviews.state, 'pending'),
     })
     .returning({ id: reviews.id })
@@ -76,14 +83,18 @@ export async function writeReview(
 
 /** What everybody may read: the reviews that staff agreed to last, under the name and the month and nothing else. */
 export async function shownReviews({ db }: AppContext) {
+  const { id, stars, text, name, visitDate } = reviews
   const rows = await db
-    .select({ id: reviews.id, stars: reviews.stars, text: reviews.text, name: reviews.name, date: bookings.visitDate })
+    .select({ id, stars, text, name, visitDate, bookedFor: bookings.visitDate })
     .from(reviews)
     .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
     .where(eq(reviews.state, 'shown'))
     .orderBy(sql`${reviews.decidedAt} desc nulls last`, desc(reviews.createdAt), desc(reviews.id))
     .limit(MOST_SHOWN)
-  return rows.map(({ date, ...review }) => ({ ...review, when: formatMonth(monthOf(date)) }))
+  return rows.map(({ visitDate, bookedFor, ...review }) => ({
+    ...review,
+    when: formatMonth(monthOf(visitDate ?? bookedFor)),
+  }))
 }
 
 /** A page of what was said about evenings within a scope, the newest first. */
