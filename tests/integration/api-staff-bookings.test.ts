@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { bookings, coupons, screens } from '~/db/schema'
+import { LONGEST } from '~/domain/text-limits'
 import { addNote } from '~/features/stored-booking/internal-notes.server'
 import { useStaffApi } from '../support/api'
 import { useApp } from '../support/app'
@@ -215,6 +216,24 @@ onEachDatabase('bookings of staff by the API', (kind) => {
       expect((await echo(id, { note: 'Two more' })).body.booking).toMatchObject({ remainingAmount: 400 })
       expect(await rowsOf(id)).toEqual([[500, 999], 0])
       expect((await echo(id, { fullPayment: true })).body.booking).toMatchObject({ remainingAmount: 0 })
+    })
+
+    test('have no longer note than the page can save; one that stands there is sent back as it is', async () => {
+      const long = 'x'.repeat(LONGEST.note + 1)
+      const error = 'Note can have at most 1000 characters'
+      const refused = { status: 422, body: { error, fields: { note: error } } }
+      expect(await ask('POST', '/api/bookings', desk({ note: long }))).toMatchObject(refused)
+      expect(await app.context.db.$count(bookings)).toBe(0)
+      const { _id: id } = (await ask('POST', '/api/bookings', desk())).body.booking
+      const put = (changes: object) => ask('PUT', '/api/bookings', { id, ...changes })
+      expect(await put({ note: long })).toMatchObject(refused)
+      expect((await put({ note: long.slice(1) })).body.booking.note).toBe(long.slice(1))
+      expect((await put({ note: '' })).body.booking.note).toBe('')
+      // as programs could send it before
+      await app.context.db.update(bookings).set({ note: long }).where(eq(bookings.id, id))
+      const echoed = await put({ note: long, numberOfPeople: 3 })
+      expect([echoed.status, echoed.body.booking?.note]).toEqual([200, long])
+      expect((await put({ numberOfPeople: 2 })).status).toBe(200)
     })
 
     test('are moved for their family, whose one move it is, unless the call says that the business had to', async () => {

@@ -11,6 +11,7 @@ import type { HoldRefusal } from '~/features/booking/place-booking.server'
 import { type Quote, resolveQuote } from '~/features/booking/quote.server'
 import { incompleteRefusal } from '~/features/booking/quote-refusal.server'
 import type { StaffBookingRefusal } from '~/features/booking/staff-booking.server'
+import { deskForm } from '~/features/flow/desk-step.server'
 import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
@@ -19,6 +20,15 @@ import type { AppContext } from '~/platform/context.server'
 import type { Named, SentBooking } from './booking-inputs.server'
 import { summaryJson } from './booking-shapes.server'
 import { notFound, Refusal, type RefusalStatus, refuse } from './call.server'
+import { judge } from './read-body.server'
+
+/**
+ * The note that a call leaves on a booking, judged as the last step judges it, so that the page can save what a program noted; refused with
+ * 422. One that was not sent, or was read and sent back, stays as it stands.
+ */
+export function noteOf(sent: string | null | undefined, stored = ''): { note: string } | Refusal {
+  return (sent ?? stored) === stored ? { note: stored } : judge(deskForm.pick({ note: true }), { note: sent })
+}
 
 interface Offered {
   id: string

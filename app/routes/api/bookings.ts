@@ -4,7 +4,7 @@ import { emptyDraft } from '~/domain/draft'
 import { rupees, toRupeeNumber } from '~/domain/money'
 import { pageJson } from '~/features/api/answer-shapes.server'
 import { bookingCalls } from '~/features/api/booking-calls.server'
-import { draftOf, refusedBooking } from '~/features/api/booking-draft.server'
+import { draftOf, noteOf, refusedBooking } from '~/features/api/booking-draft.server'
 import { bookingJson } from '~/features/api/booking-shapes.server'
 import { notFound, Refusal, refuse } from '~/features/api/call.server'
 import { judge } from '~/features/api/read-body.server'
@@ -43,13 +43,15 @@ const api = apiRoute(
   answers(bookingCalls.add, async ({ context, staff, body, attempt }) => {
     const made = await attempt.madeBefore()
     if (made) return oneBooking(context, staff, made)
+    const noted = noteOf(body.note)
+    if (noted instanceof Refusal) return noted
     const read = await draftOf(context, body, { base: emptyDraft(''), staff })
     if (read instanceof Refusal) return read
     const number = normalizePhone(read.draft.customer?.number ?? '')
     const unasked = await unaskedApproval(context, number, body.approved ?? false)
     if (unasked) return refuse(409, unasked.message)
     const draft = { ...read.draft, attemptId: attempt.idOf(read.draft) }
-    const money = { advance: rupees(body.advance), mode: body.mode ?? 'cash', note: body.note ?? '' }
+    const money = { advance: rupees(body.advance), mode: body.mode ?? 'cash', ...noted }
     const placed = await placeStaffBooking(context, staff, draft, money)
     return placed.ok ? oneBooking(context, staff, placed.bookingId) : refusedBooking(placed)
   }),
@@ -57,6 +59,8 @@ const api = apiRoute(
     const id = body._id ?? body.id ?? ''
     const found = await findEditable(context, staff, id)
     if (!found) return notFound(INVALID)
+    const noted = noteOf(body.note, found.stored.note)
+    if (noted instanceof Refusal) return noted
     const read = await draftOf(context, body, { base: found.draft, staff, stored: found.stored })
     if (read instanceof Refusal) return read
     const handedTo = read.draft.customer?.number ?? ''
@@ -73,7 +77,7 @@ const api = apiRoute(
     const saved = await updateBooking(context, staff, id, body.version ?? found.version, read.draft, {
       ...moneySent(sent, answered),
       mode: body.mode ?? 'cash',
-      note: body.note ?? found.stored.note,
+      ...noted,
       // programs from before this was asked move a booking because its family wants it
       movedFor: body.movedFor ?? 'family',
       tellCustomer: body.tellCustomer ?? undefined,
