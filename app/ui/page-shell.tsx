@@ -53,7 +53,7 @@ export function PageShell({ facts, home, book, links, quickLinks, cities, childr
           <Link to={home} aria-label={`${facts.name}, home`} className="mr-auto flex min-h-11 shrink-0 items-center">
             <img
               src="/media/brand/logo.svg"
-              alt=""
+              alt={facts.name}
               width={135}
               height={40}
               className="[filter:var(--mark)] max-sm:w-28"
@@ -203,7 +203,13 @@ function Footer({ facts, home, quickLinks }: Pick<PageShellProps, 'facts' | 'hom
       <div className="page grid gap-10 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1.2fr]">
         <div>
           <Link to={home} aria-label={`${facts.name}, home`} className="inline-flex min-h-11 items-center">
-            <img src="/media/brand/logo.svg" alt="" width={135} height={40} className="[filter:var(--mark)]" />
+            <img
+              src="/media/brand/logo.svg"
+              alt={facts.name}
+              width={135}
+              height={40}
+              className="[filter:var(--mark)]"
+            />
           </Link>
           <p className="mt-3 max-w-sm text-sm text-muted">{facts.blurb}</p>
           <ul className="mt-3 -ml-3 flex gap-1">
