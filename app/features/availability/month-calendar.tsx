@@ -137,7 +137,13 @@ const fullnessWords = ({ free, of, from }: DayFullness) =>
 
 function DayButton({ day, full, selected, focusable }: DayButtonProps) {
   const open = isOpen(day)
-  const look = selected ? undefined : day.state !== 'available' ? 'day-closed' : day.inMonth ? undefined : 'day-outside'
+  const look = selected
+    ? undefined
+    : day.state !== 'available' || full?.free === 0
+      ? 'day-closed'
+      : day.inMonth
+        ? undefined
+        : 'day-outside'
   return (
     <button
       type="submit"
