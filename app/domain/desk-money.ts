@@ -1,5 +1,4 @@
 import { formatRupees, type Paise, paise, sum } from './money'
-import type { PaymentMode } from './payment-mode'
 import type { HeldPayment } from './refund-parts'
 import type { Refused } from './result'
 
@@ -130,29 +129,5 @@ export function takingOf(
   if (amount === due) return { ok: true, form: { advance, fullPayment: true } }
   return { ok: true, form: { advance: paise(advance + amount) } }
 }
-
-/** A payment at the front desk as it was pressed: how much, how, what finds it again, and who pressed. */
-export interface PressedPayment {
-  amount: Paise
-  mode: PaymentMode
-  reference: string
-  by: string | null
-}
-
-/**
- * Whether a press is the last one sent once more (rule E5): the same person took the same sum in the same way, and the page they pressed on
- * showed what was `shown` as due, without that payment.
- */
-export const isTakenAlready = (
-  press: PressedPayment & { shown: Paise },
-  due: Paise,
-  last: PressedPayment | undefined,
-): boolean =>
-  last !== undefined &&
-  press.shown - press.amount === due &&
-  press.amount === last.amount &&
-  press.mode === last.mode &&
-  press.reference === last.reference &&
-  press.by === last.by
 
 const amountsOf = (rows: readonly CountedPayment[]): Paise => sum(rows.map(({ amount }) => amount))

@@ -51,7 +51,7 @@ export async function answerDeskDeed(
     case 'take-payment': {
       const read = parseForm(form, takePaymentForm)
       if (!read.ok) return read.reply()
-      const taken = await unlessBusy(() => takePayment(context, staff, id, read.value))
+      const taken = await unlessBusy(() => takePayment(context, staff, id, { ...read.value, entry: read.entry }))
       if (taken.ok) {
         const { amount, mode } = read.value
         const open = taken.due > 0 ? `, ${formatRupees(taken.due)} is still due` : ', nothing is due any more'

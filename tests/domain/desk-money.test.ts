@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CountedPayment, isTakenAlready, moneySent, planDeskMoney, takingOf } from '~/domain/desk-money'
+import { type CountedPayment, moneySent, planDeskMoney, takingOf } from '~/domain/desk-money'
 import { type Paise, paise, rupees, sum, ZERO } from '~/domain/money'
 
 const NOW = new Date('2027-01-21T12:00:00Z')
@@ -129,23 +129,6 @@ describe('taking money at the front desk for a ₹3,000 booking', () => {
   ])('of ₹%i due refuses ₹%i', (due, amount, reason, message) => {
     expect(takingOf([ONLINE], rupees(due), rupees(amount))).toEqual({ ok: false, reason, message })
   })
-})
-
-describe('a press that took money, sent once more', () => {
-  const last = { amount: rupees(200), mode: 'cash', reference: '', by: 'asha' } as const
-  const press = { ...last, shown: rupees(500) }
-
-  it.each([
-    ['is taken already', press, 300, last, true],
-    ['from a page that has seen it is another payment', { ...press, shown: rupees(300) }, 300, last, false],
-    ['of another sum', { ...press, amount: rupees(100) }, 300, last, false],
-    ['in another way', { ...press, mode: 'upi' }, 300, last, false],
-    ['by another reference', { ...press, reference: 'UTR 4' }, 300, last, false],
-    ['by somebody else', { ...press, by: 'ravi' }, 300, last, false],
-    ['after more was taken', press, 100, last, false],
-    ['where nothing was taken', press, 300, undefined, false],
-  ] as const)('%s', (_, pressed, due, before, taken) =>
-    expect(isTakenAlready(pressed, rupees(due), before)).toBe(taken))
 })
 
 describe('what a program sends of the money it has read', () => {

@@ -1,3 +1,4 @@
+import { newId } from '~/db/new-id'
 import { formatDay } from '~/domain/calendar'
 import { dayAhead } from '~/domain/desk-day'
 import { deadlinesOn, momentWords } from '~/domain/money-request'
@@ -33,6 +34,8 @@ export async function deskVisit(context: AppContext, scope: Scope, id: string, a
       waiting: waiting ? { amount: waiting.amount, until: words(waiting.until) } : undefined,
     }),
     upi: upiCode(context, booking.view, booking.money.length),
+    /** The id of the payment that is taken next. */
+    entry: newId(),
   }
 }
 

@@ -15,19 +15,21 @@ interface TakePaymentProps {
   due: Paise
   /** The link behind the UPI code for what is due. */
   upi: string | null
+  /** The id of what is taken, so that it is taken once. */
+  entry: string
   action?: string
   answer: FormAnswer | undefined
 }
 
 /** Takes what is due, or a part of it: the amount stands there, and the way it was paid is the button. */
-export function TakePayment({ booking, due, upi, action, answer }: TakePaymentProps) {
+export function TakePayment({ booking, due, upi, entry, action, answer }: TakePaymentProps) {
   const [form, fields] = useForm<{ amount: string; reference: string }>({
     id: 'take',
     lastResult: answerTo(answer, 'take-payment')?.lastResult,
     defaultValue: { amount: typedRupees(due) },
   })
   return (
-    <ActionForm form={form} action={action} preventScrollReset className="grid gap-3">
+    <ActionForm form={form} entry={entry} action={action} preventScrollReset className="grid gap-3">
       {/* the first of the buttons below is cash */}
       <NothingByEnter form={form} />
       <input type="hidden" name="intent" value="take-payment" />

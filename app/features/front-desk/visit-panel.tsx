@@ -24,7 +24,7 @@ interface VisitPanelProps {
 
 /** A booking beside the day it belongs to: who, what is due, and what the front desk does for it. */
 export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps) {
-  const { id, view, attendance, ahead, note, contact, upi, money, request, heldByStaff, notes } = booking
+  const { id, view, attendance, ahead, note, contact, upi, entry, money, request, heldByStaff, notes } = booking
   const due = view.ledger.remaining
   const stands = view.status === 'booked'
   const takes = (stands || heldByStaff) && due > 0
@@ -42,7 +42,9 @@ export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps
             {formatRupees(due > 0 ? due : view.ledger.received)}
           </span>
         </h3>
-        {takes && <TakePayment key={due} booking={id} due={due} upi={upi} action={action} answer={answer} />}
+        {takes && (
+          <TakePayment key={due} booking={id} due={due} upi={upi} entry={entry} action={action} answer={answer} />
+        )}
         {request && (
           <div className="mt-4 border-t border-hairline pt-4">
             <AskForMoney booking={id} request={request} action={action} answer={answer} />

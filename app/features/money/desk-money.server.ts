@@ -70,7 +70,7 @@ export function deskMoneyOf(
 export async function settleDeskMoney(
   tx: Transaction,
   booking: Pick<BookingRow, 'id' | 'total' | 'status'>,
-  { mode, reference = '', ...form }: DeskMoney,
+  { mode, reference = '', entry, ...form }: DeskMoney & { entry?: string },
   staff: { id: string },
   now: Date,
 ): Promise<Refused<DeskRefusal> | undefined> {
@@ -85,7 +85,8 @@ export async function settleDeskMoney(
       ...{ bookingId: booking.id, mode, status: 'captured' as const, note: reference },
       ...{ recordedBy: staff.id, receivedAt: now },
     }
-    await tx.insert(payments).values(added.map((row) => ({ ...received, ...row })))
+    const named = entry && !(await tx.$count(payments, eq(payments.id, entry))) ? { id: entry } : {}
+    await tx.insert(payments).values(added.map((row, nth) => ({ ...received, ...row, ...(nth === 0 && named) })))
   }
   return undefined
 }

@@ -1,13 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
-import {
-  type DeskRefusal,
-  isTakenAlready,
-  type PressedPayment,
-  type TakingRefusal,
-  takingOf,
-} from '~/domain/desk-money'
+import { type DeskRefusal, type TakingRefusal, takingOf } from '~/domain/desk-money'
 import { formatRupees, type Paise } from '~/domain/money'
 import { type DeskMode, modeWords } from '~/domain/payment-mode'
 import type { Refused } from '~/domain/result'
@@ -16,12 +10,7 @@ import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { announceConfirmation, announceMoneyReceived } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import { moveStatus } from '~/features/stored-booking/move-status.server'
-import {
-  findStoredBooking,
-  INVALID_BOOKING,
-  lockWithinReach,
-  type StoredBooking,
-} from '~/features/stored-booking/stored-booking.server'
+import { findStoredBooking, INVALID_BOOKING, lockWithinReach } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { countedPayments, ledgerOfRows, settleDeskMoney } from './desk-money.server'
 import { isStaffHold, stopReminding } from './money-request.server'
@@ -31,22 +20,13 @@ interface Taking {
   mode: DeskMode
   /** By what it is found again, as the number of a UPI payment. */
   reference: string
-  /** What the page said was due: of two presses the second finds what the first has done. */
+  /** What the page said was due. */
   shown: Paise
+  /** The id of what is entered: of two presses the second finds what the first has done (rule K23). */
+  entry?: string
 }
 
 type Refusal = TakingRefusal | DeskRefusal | 'not-found' | 'not-booked' | 'due-changed'
-
-/** The payment that came last, as it was pressed. */
-function lastOf({ payments }: Pick<StoredBooking, 'payments'>): PressedPayment | undefined {
-  const last = payments
-    .filter(({ voidedAt }) => !voidedAt)
-    .sort(byTime)
-    .at(-1)
-  return last && { amount: last.amount, mode: last.mode, reference: last.note, by: last.recordedBy }
-}
-
-const byTime = (a: { receivedAt: Date }, b: { receivedAt: Date }) => a.receivedAt.getTime() - b.receivedAt.getTime()
 
 /**
  * Records money that guests pay at the front desk, all or a part of what is due; answers what is due afterwards. A hold that staff
@@ -56,7 +36,7 @@ export async function takePayment(
   context: AppContext,
   staff: ActingStaff,
   id: string,
-  { amount, mode, reference, shown }: Taking,
+  { amount, mode, reference, shown, entry }: Taking,
 ): Promise<{ ok: true; due: Paise } | Refused<Refusal>> {
   const { db, clock } = context
   const seen = await findStoredBooking(db, id)
@@ -69,10 +49,9 @@ export async function takePayment(
       return { ok: false, reason: 'not-booked', message: 'Only a booking that stands, or a hold of ours, is paid for.' }
     }
     const before = ledgerOfRows(booking, booking.payments, booking.refunds)
+    if (booking.payments.some((one) => one.id === entry)) return { ok: true, due: before.remaining }
     if (before.remaining !== shown) {
       const { remaining: due } = before
-      if (isTakenAlready({ amount, mode, reference, shown, by: staff.id }, due, lastOf(booking)))
-        return { ok: true, due }
       const message =
         due > 0
           ? `Meanwhile ${formatRupees(due)} is due. Please look again.`
@@ -82,7 +61,7 @@ export async function takePayment(
     const taking = takingOf(countedPayments(booking.payments, booking.refunds), before.remaining, amount)
     if (!taking.ok) return taking
     const at = clock.now()
-    const refused = await settleDeskMoney(tx, booking, { ...taking.form, mode, reference }, staff, at)
+    const refused = await settleDeskMoney(tx, booking, { ...taking.form, mode, reference, entry }, staff, at)
     if (refused) return refused
     if (held) {
       // nobody has had the slot since: what pays at the desk books, whatever time it is

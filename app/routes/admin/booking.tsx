@@ -137,7 +137,7 @@ export default function Booking() {
       </PageHead>
     )
   }
-  const { id, view, facts, money, history, note, attendance, ahead, cancellable, offers, failed, contact, upi } =
+  const { id, view, facts, money, history, note, attendance, ahead, cancellable, offers, failed, contact, upi, entry } =
     booking
   const { request, heldByStaff, notes } = booking
   const takes = (view.status === 'booked' || heldByStaff) && view.ledger.remaining > 0
@@ -179,6 +179,7 @@ export default function Booking() {
                   booking={id}
                   due={view.ledger.remaining}
                   upi={upi}
+                  entry={entry}
                   answer={asked ? undefined : answer}
                 />
               </div>
