@@ -28,6 +28,8 @@ export interface ReturnedSums {
   all: Paise
   /** Neither yet: it waits until a bank has decided about the payment that it is of (rule P23). */
   waits?: Paise
+  /** How much of what waited to be handed over pays for the booking again (rule M17). */
+  needed?: Paise
 }
 
 /** What a cancellation refunds of the money that is not owed anyway; charges are the provider’s, so that counter money has none. */
@@ -105,7 +107,8 @@ export function partsAfterCancellation(
   { at, gives }: { at: Date; gives: Rest },
 ): RefundPart[] {
   const late = held.filter(({ receivedAt }) => receivedAt > at)
-  const before = held.filter((one) => !late.includes(one))
+  // of what was paid at the desk before it nothing comes back by itself: it was handed over, or kept by the policy of that day
+  const before = held.filter((one) => !late.includes(one) && (one.online || gives !== 'less-charges'))
   return [...partsOfCancellation(before, total, gives).parts, ...partsOfCancellation(late, ZERO, 'everything').parts]
 }
 

@@ -103,6 +103,7 @@ describe('what goes back of money that a cancelled booking holds again', () => {
     ['as everything was to', [ADVANCE], 'everything', [['advance', 999]]],
     ['less the charges, as it was to', [ADVANCE], 'less-charges', [['advance', 975.42]]],
     ['nothing of what stayed by the policy', [ADVANCE], 'nothing', []],
+    ['not the cash that was kept by the policy of that day', [ADVANCE, CASH], 'less-charges', [['advance', 975.42]]],
     ['all that came after the cancellation', [ADVANCE, LATE], 'nothing', [['late', 100]]],
   ] as const)('%s', (_, payments, gives, parts) => {
     expect(told(partsAfterCancellation(payments, rupees(1_499), { at: at(20), gives }))).toEqual(parts)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Draft } from '~/domain/draft'
-import { type Paise, rupees } from '~/domain/money'
+import { type Paise, paise, rupees } from '~/domain/money'
 import { shownTexts } from '~/domain/proof'
 import { unbroken } from '~/domain/unbroken'
 import { changeTexts, confirmTexts, textsOf } from '~/features/booking/customer-texts.server'
@@ -64,6 +64,9 @@ onEachDatabase('what is written in lights and icing', (kind) => {
     // what else is written is no word on it
     expect(await change(bookingId, { nameOnCake: 'Happy Day' })).toMatchObject({ ok: true })
     expect(await seen(linkToken)).toMatchObject({ untold: ['Led Name'], confirmed: false })
+    expect(await change(bookingId, {})).toMatchObject({ ok: true, untold: ['Led Name'] })
+    const { textsConfirmedAt, events } = await storedBooking(app, bookingId)
+    expect([textsConfirmedAt, events.filter((what) => what.startsWith('texts'))]).toEqual([null, ['texts-changed']])
     expect(await change(bookingId, { ledName: 'AARAV' })).toMatchObject({ ok: true })
     expect(await seen(linkToken)).toMatchObject({ untold: [], confirmed: true })
     expect((await fact())?.map(({ label }) => label)).not.toContain('Not told yet')
@@ -88,7 +91,7 @@ onEachDatabase('what is written in lights and icing', (kind) => {
     expect(more).toMatchObject({ ok: true })
     expect(await storedBooking(app, bookingId)).toMatchObject({ ledName: 'Aarav Mehta!!', total: total + rupees(60) })
     expect(await seen(linkToken)).toMatchObject({ confirmed: true })
-    expect(await change(bookingId, { ledName: 'Mia' }, (total - rupees(90)) as Paise)).toMatchObject({ ok: true })
+    expect(await change(bookingId, { ledName: 'Mia' }, paise(total - rupees(90)) as Paise)).toMatchObject({ ok: true })
     const changed = await storedBooking(app, bookingId)
     expect(changed).toMatchObject({ ledName: 'Mia', total: total - rupees(90), customerName: 'Meera Krishnan' })
     expect(changed.events.filter((what) => what.startsWith('texts'))).toEqual(['texts-changed', 'texts-changed'])
@@ -114,13 +117,27 @@ onEachDatabase('what is written in lights and icing', (kind) => {
     const draft = fullDraft(app.theatre, { termsAccepted: false })
     const placed = await bookAtDesk(app, draft)
     for (let press = 0; press < 2; press += 1)
-      expect(await change(placed.bookingId, {})).toEqual({ ok: true, returned: { online: 0, desk: 0, all: 0 } })
+      expect(await change(placed.bookingId, {})).toMatchObject({ ok: true, returned: { online: 0, desk: 0, all: 0 } })
     const { events, textsConfirmedAt, version } = await storedBooking(app, placed.bookingId)
     expect([events.filter((what) => what.startsWith('texts')), textsConfirmedAt]).toEqual([
       ['texts-confirmed'],
       app.clock.now(),
     ])
     expect(version).toBe(2)
+  })
+
+  test('that cost more again are paid by what waits at the theatre, and that is said', async () => {
+    const draft = fullDraft(app.theatre, { ledName: 'AARAV MEHTA', payChoice: 'advance' })
+    const { bookingId } = await bookAtDesk(app, draft, 4_436)
+    const { total } = await storedBooking(app, bookingId)
+    expect(await change(bookingId, { ledName: 'AARAV' }, paise(total - rupees(90)))).toMatchObject({ ok: true })
+    await app.work()
+    app.mailbox.mails.length = 0
+    expect(await change(bookingId, { ledName: 'AARAV MEHTA' }, total)).toMatchObject({ ok: true })
+    await app.work()
+    expect(app.mailbox.mails.map(({ text }) => text)).toEqual([
+      expect.stringContaining('₹90 that waited for you at the theatre pays for your booking again.'),
+    ])
   })
 
   test('is saved once by two presses, and the second hears that it is done', async () => {
@@ -140,7 +157,7 @@ onEachDatabase('what is written in lights and icing', (kind) => {
     const draft = fullDraft(app.theatre, { payChoice: 'full' })
     const { bookingId } = await purchase(app, draft)
     const { total } = await storedBooking(app, bookingId)
-    const done = await change(bookingId, { ledName: 'Mia' }, (total - rupees(90)) as Paise)
+    const done = await change(bookingId, { ledName: 'Mia' }, paise(total - rupees(90)) as Paise)
     expect(done).toMatchObject({ ok: true, returned: { online: rupees(90) } })
     await app.work()
     const mail = app.mailbox.mails.at(-1)?.text

@@ -15,7 +15,7 @@ import { payableNow } from '~/features/money/pay-on-own-page.server'
 import { returnOwed } from '~/features/money/return-owed.server'
 import { findScreen } from '~/features/offer/on-offer.server'
 import { announceEdit } from '~/features/stored-booking/announce-booking.server'
-import { recordEvent } from '~/features/stored-booking/booking-history.server'
+import { recordEvent, wasByCustomer } from '~/features/stored-booking/booking-history.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import { INVALID_BOOKING, lockOfLink, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
@@ -35,7 +35,7 @@ export function textsOf({ business, clock }: AppContext, booking: Booked) {
     proofs,
     untold: untoldIn(proofs),
     shown: shownTexts(booking),
-    confirmed: booking.textsConfirmedAt !== null && !untoldIn(proofs).length,
+    confirmed: booking.textsConfirmedAt !== null,
     /** Until when they can be changed, in words; nothing once it is too late. */
     until: clock.now() < end ? unbroken(shortMoment(end, business.timeZone)) : null,
     phone: business.phones[0] ?? '',
@@ -50,7 +50,9 @@ const boughtOf = ({ lines }: Pick<Booked, 'lines'>) => ({
 })
 
 type TextsRefusal = 'not-found' | 'too-late' | 'changed' | 'untold' | 'busy'
-type Changed = Result<{ returned: ReturnedSums }, TextsRefusal> | (Refused<'price-changed'> & { total: Paise })
+type Changed =
+  | Result<{ returned: ReturnedSums; untold?: string[] }, TextsRefusal>
+  | (Refused<'price-changed'> & { total: Paise })
 
 const CHANGED: Refused<'changed'> = {
   ...{ ok: false, reason: 'changed' },
@@ -81,7 +83,8 @@ export const changeTexts = (
   inTime(context, token, async (tx, stored) => {
     const bought = boughtOf(stored)
     if (shownTexts(stored) !== shown.texts) {
-      const saved = stored.textsConfirmedAt && madeAlike(stored, askedTexts(typed, bought))
+      const alike = madeAlike(stored, askedTexts(typed, bought))
+      const saved = alike && (stored.textsConfirmedAt || (await wasByCustomer(tx, stored.id, 'texts-changed')))
       return saved ? { ok: true, returned: NOTHING_RETURNED } : CHANGED
     }
     const screen = await findScreen(tx, stored.screenId)
@@ -96,27 +99,31 @@ export const changeTexts = (
     const { total } = content.columns
     if (total !== shown.total) return otherPrice(context, stored, total)
     const now = context.clock.now()
+    const untold = untoldIn(proofsOf({ ...stored, ...content.columns }, bought))
     if (hasContent(stored, content)) {
-      if (!stored.textsConfirmedAt) await confirmed(tx, stored, now, 'texts-confirmed')
-      return { ok: true, returned: NOTHING_RETURNED }
+      if (!untold.length && !stored.textsConfirmedAt) await confirmed(tx, stored, now, 'texts-confirmed')
+      return { ok: true, returned: NOTHING_RETURNED, untold }
     }
     await writeContent(tx, stored, content)
-    await confirmed(tx, stored, now, 'texts-changed')
+    await confirmed(tx, stored, now, 'texts-changed', untold)
     const reason = 'There are fewer letters in lights'
     const returned = await returnOwed(context, tx, { ...stored, total }, { actor: 'customer', reason })
-    if (returned.all > 0) await announceEdit(context, tx, { id: stored.id, version: stored.version + 1 }, returned)
-    return { ok: true, returned: await asKeptByDispute(tx, stored.id, returned) }
+    if (returned.all > 0 || returned.needed)
+      await announceEdit(context, tx, { id: stored.id, version: stored.version + 1 }, returned)
+    return { ok: true, returned: await asKeptByDispute(tx, stored.id, returned), untold }
   })
 
+/** Writes down that the customer confirmed the texts as they are, or wrote them; while some are untold nothing is confirmed. */
 const confirmed = async (
   tx: Transaction,
   { id }: StoredBooking,
   at: Date,
   kind: 'texts-confirmed' | 'texts-changed',
+  untold: readonly string[] = [],
 ) => {
   await tx
     .update(bookings)
-    .set({ textsConfirmedAt: at, ...nextVersion(bookings) })
+    .set({ textsConfirmedAt: untold.length ? null : at, ...nextVersion(bookings) })
     .where(eq(bookings.id, id))
   await recordEvent(tx, id, { at, kind, actor: 'customer' })
 }

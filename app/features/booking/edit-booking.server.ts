@@ -187,7 +187,8 @@ async function save(
   const { saved, struck, leaves, needed } = settled
   const happened = move ? ({ kind: 'moved', detail: { movedFor: move } } as const) : ({ kind: 'edited' } as const)
   await recordEvent(tx, bookingId, { at: now, actor: staff.name, ...happened })
-  const returned = await returnOwed(context, tx, saved, { actor: staff.name, reason: 'The booking costs less now' })
+  const owed = await returnOwed(context, tx, saved, { actor: staff.name, reason: 'The booking costs less now' })
+  const returned = needed > 0 ? { ...owed, needed } : owed
   await noteDeskRefund(tx, staff, stored, leaves)
   await recordBookingChange(context, tx, staff, saved, {
     action: 'updated',
@@ -202,9 +203,8 @@ async function save(
   })
   const told = tellCustomer !== false
   const addressed = readdressed || (stored.customerEmail === '' && saved.customerEmail !== '')
-  const kept = { needed: String(needed) }
-  if (told && move) await announceReschedule(context, tx, saved, returned, { movedFor: move, ...kept })
-  else if (told && (returned.all > 0 || needed > 0)) await announceEdit(context, tx, saved, returned, kept)
+  if (told && move) await announceReschedule(context, tx, saved, returned, { movedFor: move })
+  else if (told && (returned.all > 0 || needed > 0)) await announceEdit(context, tx, saved, returned)
   else if (addressed && saved.customerEmail) await announceDetails(context, tx, saved, now)
   if (readdressed) await recordEvent(tx, bookingId, { at: now, kind: 'link-renewed', actor: staff.name })
   const received = receivedBy(stored, saved, struck)

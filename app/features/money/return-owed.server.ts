@@ -5,7 +5,7 @@ import { bookingEvents, type payments } from '~/db/schema'
 import { CANCELLATION_REFUNDS, givenBy, quoteCancellation } from '~/domain/cancellation-policy'
 import { RETURNS, type ReturnReason } from '~/domain/late-money'
 import { chargedFor } from '~/domain/ledger'
-import { type Paise, sum } from '~/domain/money'
+import { type Paise, paise, sum } from '~/domain/money'
 import { deskModeOf } from '~/domain/payment-mode'
 import { newRefund } from '~/domain/refund-life'
 import {
@@ -86,7 +86,7 @@ export async function queueParts(
 
 /**
  * Queues what a locked booking received beyond its total (rule M17) and writes it into the history; of one that costs more again, what
- * waits to be handed over pays for that first. Answers how much is queued.
+ * waits to be handed over pays for that first. Answers how much is queued, and how much of what waited is `needed`.
  */
 export async function returnOwed(
   context: AppContext,
@@ -94,8 +94,9 @@ export async function returnOwed(
   stored: StoredBooking,
   told: { actor: string; reason: string },
 ): Promise<ReturnedSums> {
-  const { booking } = await takeTasksBack(context, tx, stored, told.actor)
-  return returnParts(context, tx, booking, owedOf(booking), told)
+  const { booking, taken } = await takeTasksBack(context, tx, stored, told.actor)
+  const sums = await returnParts(context, tx, booking, owedOf(booking), told)
+  return taken > sums.all ? { ...sums, needed: paise(taken - sums.all) } : sums
 }
 
 /** The tasks of the front desk that pay for a booking, as it is to cost, since it costs more again (rule M17). */

@@ -8,8 +8,11 @@ import { letterSwitchesOf } from '~/features/notification/letter-switch.server'
 import { announce, isAnnounced } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 
-/** What goes back, as a mail's payload carries it: in paise. */
-const namedSums = ({ online, desk }: ReturnedSums) => ({ online: String(online), desk: String(desk) })
+/** What goes back, and what goes back no more, as a mail's payload carries it: in paise. */
+function namedSums({ online, desk, needed = ZERO }: ReturnedSums): Record<string, string> {
+  const sums = { online: String(online), desk: String(desk) }
+  return needed > 0 ? { ...sums, needed: String(needed) } : sums
+}
 
 /** The confirmation of a booking: one for each version of it, however often its payment is reported; `returned` is what goes back with it. */
 export const announceConfirmation = (
