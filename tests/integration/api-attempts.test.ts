@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { bookings, idempotencyKeys } from '~/db/schema'
+import { bookings, idempotencyKeys, packages, screens } from '~/db/schema'
+import { rupees } from '~/domain/money'
 import { tidyIdempotencyKeys } from '~/platform/idempotency-key.server'
 import { type Api, openApi } from '../support/api'
 import { useApp } from '../support/app'
@@ -116,6 +117,15 @@ onEachDatabase('an attempt by the API', (kind) => {
     const again = await book(basic(), 'k')
     expect([again.status, again.body.booking._id, again.body.razorpayOrderId]).toEqual([201, _id, null])
     expect(await stored()).toBe(1)
+  })
+
+  test('of a customer is answered with the hold that it has, also when the offer has changed since', async () => {
+    const first = await book(basic(), 'k')
+    await app.context.db.update(packages).set({ price: rupees(1_999) })
+    await app.context.db.update(screens).set({ active: false })
+    expect((await book(basic(), 'k')).body).toEqual(first.body)
+    app.clock.advanceMinutes(31)
+    expect((await book(basic(), 'k')).status).toBe(404)
   })
 
   test('that was refused leaves its key free; one that was made keeps it a day', async () => {

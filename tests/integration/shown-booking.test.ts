@@ -125,10 +125,14 @@ describe('a booking that is held', () => {
     ['its room stands elsewhere', () => db().update(screens).set({ locationId: app.theatre.otherLocationId })],
     ['its room is closed', () => db().update(screens).set({ active: false })],
     ['its hours are others', () => db().update(screenSlots).set(gone())],
-  ])('is paid as it is held, also when its page is loaded anew: %s', async (_, change) => {
+  ])('is paid as it is held, also when its page is loaded anew: %s', async (what, change) => {
     const draft = basicDraft(app.theatre, { gifts: [{ id: app.theatre.items.roses, count: 1 }] })
     const [cookie = ''] = (await draftCookie({ draft, dropped: undefined })).split(';')
-    type Page = { mark: string; frame: { priced: { total: number } }; pay?: { orderId: string; amount: number } }
+    type Page = {
+      mark: string
+      frame: { priced: { total: number }; place: unknown }
+      pay?: { orderId: string; amount: number }
+    }
     const page = async () => (await visitAt({ at: PAYMENT, cookie })).body as Page
     const press = ({ mark, frame }: Page, more = {}) =>
       ask({
@@ -144,11 +148,17 @@ describe('a booking that is held', () => {
     expect([anew.frame.priced.total, anew.pay?.orderId]).toEqual([before.frame.priced.total, pay?.orderId])
     expect(await press(anew)).toMatchObject({ short: '303 /booking/payment', said: undefined })
     expect(await db().$count(bookings)).toBe(1)
+    expect(anew.frame.place).toEqual(before.frame.place)
+    // paid in another way it costs the same, by an order of its own
+    expect(await press(anew, { payChoice: 'full' })).toMatchObject({ short: '303 /booking/payment', said: undefined })
+    const [now] = await db().select().from(bookings).where(eq(bookings.status, 'pending'))
+    expect([now?.total, now?.payChoice]).toEqual([before.frame.priced.total, 'full'])
     // once it has run out the offer of today holds
     app.clock.advanceMinutes(31)
-    const late = await visitAt({ at: PAYMENT, cookie })
-    const { pay: none } = (late.body ?? {}) as Partial<Page>
-    expect(none).toBeUndefined()
+    const late = (await visitAt({ at: PAYMENT, cookie })).body as Page | undefined
+    expect(late?.pay).toBeUndefined()
+    if (what.startsWith('its package costs'))
+      expect(late?.frame.priced.total).toBe(before.frame.priced.total + rupees(what.endsWith('more') ? 500 : -500))
   })
 })
 

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import { bookings } from '~/db/schema'
+import { isLiveHold } from '~/domain/hold'
+import { openAttempt } from '~/features/booking/place-booking.server'
 import type { Staff } from '~/features/staff/staff-session.server'
+import { WITH_ATTEMPTS } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { freeKey, holdKey } from '~/platform/idempotency-key.server'
 import { currentRequest } from '~/platform/request-watch.server'
@@ -21,6 +24,8 @@ export interface Attempt {
    * hold ran out before it was paid.
    */
   madeBefore(): Promise<string | undefined>
+  /** The hold that the client's key has, while it lasts: with what is to be paid for it. */
+  heldBefore(): Promise<{ bookingId: string; attemptId: string } | undefined>
   /** The attempt was refused and did nothing: its key is free for another body. */
   refused(): Promise<void>
 }
@@ -47,6 +52,7 @@ export async function beginAttempt(
     return {
       idOf: (content) => nameOf('content', ...asked, content),
       madeBefore: async () => undefined,
+      heldBefore: async () => undefined,
       refused: async () => undefined,
     }
   if (!/^[\x21-\x7e]{1,200}$/.test(sentKey))
@@ -57,6 +63,7 @@ export async function beginAttempt(
   return {
     idOf: () => nameOf(key, sent),
     madeBefore: async () => (first ? undefined : bookingOf(context, nameOf(key, sent))),
+    heldBefore: async () => (first ? undefined : holdOf(context, nameOf(key, sent))),
     // one who repeats does not free what the first one holds
     refused: async () => {
       if (first) await freeKey(context, key)
@@ -67,6 +74,12 @@ export async function beginAttempt(
 async function bookingOf({ db }: AppContext, attemptId: string): Promise<string | undefined> {
   const made = and(eq(bookings.attemptId, attemptId), inArray(bookings.status, ['booked', 'cancelled']))
   return (await db.query.bookings.findFirst({ where: made, columns: { id: true } }))?.id
+}
+
+async function holdOf({ db, clock }: AppContext, named: string) {
+  const hold = await db.query.bookings.findFirst({ where: eq(bookings.attemptId, named), with: WITH_ATTEMPTS })
+  const attempt = hold && isLiveHold(hold, clock.now()) && openAttempt(hold)
+  return attempt ? { bookingId: hold.id, attemptId: attempt.id } : undefined
 }
 
 const hashed = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '~/db/client.server'
 import { bookings } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import { isLiveHold } from '~/domain/hold'
-import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
+import { findStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { type BookingContent, contentOf, hasContent } from './booking-content.server'
 import { type DraftState, type Quote, resolveQuote } from './quote.server'
@@ -12,13 +12,13 @@ import { isStoredSlot } from './stored-terms.server'
 
 /**
  * A draft that is held, at the prices and in the room in which it is held, whatever has been changed in the catalogue since (rule S2);
- * undefined when its attempt has no live hold, or the draft says anything else by now.
+ * undefined when its attempt has no live hold, or the draft says anything else by now, save how it is paid.
  */
 export async function heldQuote(
   context: AppContext,
   db: Database | Transaction,
   given: DraftState,
-): Promise<{ quote: Quote; content: BookingContent } | undefined> {
+): Promise<{ quote: Quote; content: BookingContent; stored: StoredBooking } | undefined> {
   const named = and(eq(bookings.attemptId, given.draft.attemptId), eq(bookings.status, 'pending'))
   const hold = await db.query.bookings.findFirst({ where: named })
   if (!hold || !isLiveHold(hold, context.clock.now())) return undefined
@@ -31,5 +31,7 @@ export async function heldQuote(
   if (!quote.slot && own) quote = await resolve({ ...given.draft, slotId: own.id })
   if (incompleteRefusal(quote)) return undefined
   const content = contentOf(context, quote, stored)
-  return hasContent(stored, content) ? { quote, content } : undefined
+  // another way of paying is another order for the same booking
+  const asPaid = { ...content, columns: { ...content.columns, payChoice: stored.payChoice } }
+  return hasContent(stored, asPaid) ? { quote, content, stored } : undefined
 }

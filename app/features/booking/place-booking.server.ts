@@ -112,7 +112,7 @@ async function tryToHold(
       const live = earlier && isLiveHold(earlier, context.clock.now())
       const stands = live ? await heldQuote(context, tx, given) : undefined
       // who was shown another price means that one
-      const held = stands && changedSinceShown(pressed.shown, asShown(stands.quote)) ? undefined : stands
+      const held = stands && changedSinceShown(pressed.shown, asShown(stands.quote, stands.stored)) ? undefined : stands
       const quote = held?.quote ?? today
       const content = held?.content ?? (incompleteRefusal(quote) ? undefined : contentOf(context, quote))
       const first = earlier && (await earlierResult(context, tx, earlier, { ...pressed, content, quote }))
@@ -129,7 +129,7 @@ async function tryToHold(
         heldByOwnNetwork(context, tx),
       ])
       if (refusal || !content) return refuse(refusal ?? TAKEN)
-      const message = changedSinceShown(pressed.shown, asShown(quote))
+      const message = changedSinceShown(pressed.shown, asShown(quote, held?.stored))
       if (message) return refuse({ ok: false, reason: 'changed-meanwhile', message, step: 'payment' })
       const tooMany = needsPayment(content.columns.total) && holdLimitRefusal(context, ofNetwork, content.columns)
       if (tooMany) return refuse(tooMany)

@@ -5,13 +5,19 @@ import { inScope } from '~/domain/staff-role'
 import { type OpenQuote, type Quote, resolveQuote } from '~/features/booking/quote.server'
 import { bookableLocations, listLocations } from '~/features/offer/on-offer.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
+import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import type { DraftOwner, FlowDraft } from './flow-draft.server'
 
-/** A quote for the draft of whoever asks, and the staff whose draft it is. */
-export type FlowQuote = Quote & DraftOwner
+/** What a draft is about that is there already: the staff whose draft it is, or the hold that its customer has of just this. */
+interface About extends DraftOwner {
+  held?: StoredBooking
+}
+
+/** A quote for the draft of whoever asks. */
+export type FlowQuote = Quote & About
 /** The same, as far as a screen. */
-export type OpenFlowQuote = OpenQuote & DraftOwner
+export type OpenFlowQuote = OpenQuote & About
 
 /** Resolves another state of a draft for the same actor. */
 export async function reviseQuote(context: AppContext, flowDraft: FlowDraft, draft: Draft): Promise<FlowQuote> {

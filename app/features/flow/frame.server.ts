@@ -43,7 +43,7 @@ export function frameOf(context: AppContext, quote: FlowQuote, step: BookingStep
   const steps = stepsFor(quote.steps)
   const at = steps.indexOf(step)
   const reached = steps.indexOf(firstIncompleteStep(draft, quote.steps).step)
-  const place = placeOfQuote(quote, staffActor?.stored)
+  const place = placeOfQuote(quote, staffActor?.stored ?? quote.held)
   const zone = context.business.timeZone
   const date = draft.date ?? todayIn(zone, context.clock.now())
   const input = selection?.input

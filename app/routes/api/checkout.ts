@@ -32,6 +32,12 @@ async function openedPayment(context: AppContext, bookingId: string, razorpayOrd
   }
 }
 
+/** The same with its order, which is made where there is none yet. */
+async function startedPayment(context: AppContext, bookingId: string, attemptId: string) {
+  const started = await startPayment(context, attemptId)
+  return started.ok ? openedPayment(context, bookingId, started.orderId) : refuse(502, started.message)
+}
+
 const api = apiRoute(
   answers(checkoutCalls.bookedSlots, async ({ context, body: { currentDate, screenId } }) => {
     const found = await bookedSlots(context, screenId, currentDate)
@@ -43,6 +49,8 @@ const api = apiRoute(
     if (tooMany) return refuse(429, tooMany)
     const made = await attempt.madeBefore()
     if (made) return openedPayment(context, made, null)
+    const held = await attempt.heldBefore()
+    if (held) return startedPayment(context, held.bookingId, held.attemptId)
     const base = {
       ...emptyDraft(''),
       termsAccepted: body.termsAccepted !== false,
@@ -54,8 +62,7 @@ const api = apiRoute(
     const placed = await placeHold(context, { draft, dropped: undefined }, { total: rupees(body.totalPrice) })
     if (!placed.ok) return refusedBooking(placed)
     if (!placed.attemptId) return openedPayment(context, placed.bookingId, null)
-    const started = await startPayment(context, placed.attemptId)
-    return started.ok ? openedPayment(context, placed.bookingId, started.orderId) : refuse(502, started.message)
+    return startedPayment(context, placed.bookingId, placed.attemptId)
   }),
   answers(checkoutCalls.verify, async ({ context, body }) => {
     const orderId = body.razorpay_order_id

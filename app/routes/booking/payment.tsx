@@ -42,7 +42,8 @@ export const meta = pageMeta({ title: 'Payment' })
 async function asHeld(context: AppContext, quote: FlowQuote): Promise<{ quote: FlowQuote; begun: boolean }> {
   if (quote.staffActor || !(await hasBooking(context, quote))) return { quote, begun: false }
   const { asked: draft, dropped } = quote
-  return { quote: { ...quote, ...(await heldQuote(context, context.db, { draft, dropped }))?.quote }, begun: true }
+  const held = await heldQuote(context, context.db, { draft, dropped })
+  return { quote: { ...quote, ...held?.quote, held: held?.stored }, begun: true }
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -77,7 +78,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     approvals: [],
     asksApproval: false,
     promises: promisesOf(context, quote),
-    mark: asShown(quote).mark,
+    mark: asShown(quote, quote.held).mark,
     paid,
     pay: checkout && {
       ...payPanelProps(context, checkout, heldUntil(context, checkout.holdEndsAt)),
