@@ -40,11 +40,14 @@ export function changedWords(before: Place & { email: string }, after: Place & {
 }
 
 /**
- * Whether an account is another person's from now on: their first name and their address both are others (rule K18). One of them alone
- * is put right, or changes in a life.
+ * Whether an account is another person's from now on: their first name, without titles and initials, and their address both are others
+ * (rule K18). One of them alone is put right, or changes in a life.
  */
 export function isAnotherPerson(before: Named, after: Named): boolean {
-  const first = (name: string) => name.trim().split(/\s/)[0]?.toLowerCase()
+  const first = (name: string) => {
+    const words = name.toLowerCase().split(/[\s.]+/)
+    return words.find((word) => word.length > 1 && !TITLES.has(word)) ?? words.join(' ')
+  }
   return before.email !== after.email && first(before.name) !== first(after.name)
 }
 
@@ -52,6 +55,9 @@ interface Named {
   name: string
   email: string
 }
+
+/** What stands before a name and is nobody's. */
+const TITLES = new Set(['mr', 'mrs', 'ms', 'miss', 'dr', 'prof', 'shri', 'sri', 'smt', 'kum'])
 
 /** What disabling an account, or opening it again, means for its person, who may only have been invited so far (rule K18). */
 export function accountQuestion({ active, invited }: { active: boolean; invited: boolean }): string {

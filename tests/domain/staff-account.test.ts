@@ -33,7 +33,10 @@ describe('a role and its place', () => {
     ['Asha Rao', 'asha@b.in', false],
     ['Asha Menon', 'asha@b.in', false],
     [' asha  menon ', 'asha.menon@b.in', false],
+    ['Ms. Asha R.', 'asha.r@b.in', false],
     ['Vikram', 'vikram@b.in', true],
+    ['Ms. Bina Rao', 'bina@b.in', true],
+    ['V. Rao', 'v@b.in', true],
   ])('is another person from now on: %s, %s: %s', (name, email, another) =>
     expect(isAnotherPerson({ name: 'Asha Rao', email: 'asha@b.in' }, { name, email })).toBe(another))
 

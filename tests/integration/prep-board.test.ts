@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { readFileSync } from 'node:fs'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bookings } from '~/db/schema'
+import { bookings, prepTicks } from '~/db/schema'
 import { addDays } from '~/domain/calendar'
 import type { Draft } from '~/domain/draft'
 import type { Scope } from '~/domain/staff-role'
@@ -77,6 +78,20 @@ onEachDatabase('the prep board', (kind) => {
     expect(await find('Rose Bouquet')).toMatchObject({ state: 'open', tick: null })
     const { events } = await storedBooking(app, bookingId)
     expect(events.filter((what) => what.endsWith('prepared'))).toEqual(['prepared', 'not-prepared'])
+  })
+
+  test('knows a tick of letters that nobody had told, which stood among the other addons before', async () => {
+    const { bookingId } = await purchase(app, fullDraft(app.theatre, { ledName: undefined }))
+    const made = `LED Name, ${WHERE}`
+    const by = { tickedBy: OWNER.id, tickedByName: OWNER.name, at: app.clock.now() }
+    await app.context.db.insert(prepTicks).values([
+      { bookingId, item: 'addon:LED Name', made, ...by },
+      { bookingId, item: 'addon:Fog Entry', made: 'Fog Entry', ...by },
+    ])
+    await app.context.db.execute(sql.raw(readFileSync('drizzle/0066_ticks_of_untold_letters.sql', 'utf8')))
+    expect(await find('LED Name (not told yet)')).toMatchObject({ state: 'changed', tick: { made } })
+    const stored = await app.context.db.select({ item: prepTicks.item }).from(prepTicks)
+    expect(stored.map(({ item }) => item).sort()).toEqual(['addon:Fog Entry', 'lettering:LED Name'])
   })
 
   test('says what changed after its tick, and refuses a tick for what is wanted otherwise by now', async () => {

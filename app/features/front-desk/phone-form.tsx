@@ -232,7 +232,7 @@ function QuotePanel({ page, faults }: PartProps) {
       <p className="mb-3 text-sm text-muted">{page.room}</p>
       {page.unfit ? (
         <p aria-live="polite" className="text-sm text-wrong">
-          No price for so many people: {page.unfit.charAt(0).toLowerCase() + page.unfit.slice(1)}.
+          No price for this number of people: {page.unfit.charAt(0).toLowerCase() + page.unfit.slice(1)}.
         </p>
       ) : (
         <PriceLines summary={page.summary} total={page.total} live className="gap-2 text-sm" />

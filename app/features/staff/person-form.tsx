@@ -31,7 +31,7 @@ interface PersonFormProps {
   answer: FormAnswer | undefined
 }
 
-const ANOTHER_PERSON = 'Changed together with the name, it is another person’s account: they are invited anew.'
+const ANOTHER_PERSON = 'With another first name as well it is another person’s account: they are invited anew.'
 
 /** The form of somebody's account. */
 export function PersonForm({
