@@ -521,7 +521,12 @@ describe('the steps of the flow', () => {
       const cash = online && { ...online, id: 'at the desk', mode: 'cash' as const, amount: rupees(100) }
       const more = { ...stored, payments: cash ? [...stored.payments, cash] : [] }
       expect(deskStep(app.context, entered, { ...actor, stored: more })).toMatchObject({
-        money: { received: rupees(4_536), online: rupees(4_436) },
+        money: { received: rupees(4_536), online: rupees(4_436), completed: 0 },
+      })
+      const rest = cash && { ...cash, purpose: 'balance' as const }
+      const whole = { ...stored, payments: rest ? [...stored.payments, rest] : [] }
+      expect(deskStep(app.context, entered, { ...actor, stored: whole })).toMatchObject({
+        money: { received: rupees(4_536), completed: rupees(100) },
       })
       const anew = { ...openedByStaff({ draft, editing: null, desk }), staff, stored: undefined }
       expect(deskStep(app.context, entered, anew)).toMatchObject({

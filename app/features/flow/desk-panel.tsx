@@ -28,6 +28,15 @@ interface Fields extends Record<string, unknown> {
   approved: boolean
 }
 
+/** What was received so far, and which parts of it do not stand in the field of the advance alone. */
+function receivedWords({ received, online, completed }: NonNullable<DeskStep['money']>): string {
+  const parts = [
+    ...(online > 0 ? [`${formatRupees(online)} of it online`] : []),
+    ...(completed > 0 ? [`${formatRupees(completed)} of it as “Payment completed” below`] : []),
+  ]
+  return [`Received so far: ${formatRupees(received)}`, ...parts].join(', ')
+}
+
 /** What the form adds is the newest money of all. */
 const NEWEST = new Date(8.64e15)
 
@@ -95,11 +104,7 @@ export function DeskPanel({ step, asksApproval, answer }: DeskPanelProps) {
           inputMode="decimal"
           autoComplete="off"
           className="figures"
-          hint={
-            money
-              ? `Received so far: ${formatRupees(money.received)}${money.online ? `, ${formatRupees(money.online)} of it online` : ''}`
-              : `${formatRupees(ADVANCE)} is usual; 0 when nothing was received.`
-          }
+          hint={money ? receivedWords(money) : `${formatRupees(ADVANCE)} is usual; 0 when nothing was received.`}
         />
         <SelectField
           field={fields.mode}

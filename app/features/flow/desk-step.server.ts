@@ -52,6 +52,7 @@ export function deskStep(context: AppContext, quote: OpenFlowQuote, { desk, edit
   const money = stored && {
     received: sum(rows.map(({ amount }) => amount)),
     online: sum(rows.filter(({ online }) => online).map(({ amount }) => amount)),
+    completed: sum(rows.filter(({ completes }) => completes).map(({ amount }) => amount)),
   }
   const same =
     stored &&
