@@ -50,15 +50,7 @@ export function PageShell({ facts, home, book, links, quickLinks, cities, childr
       </a>
       <header className="sticky top-0 z-30 border-b border-hairline bg-night print:hidden">
         <div className="page flex min-h-16 items-center gap-2 max-[22.5rem]:px-4 lg:gap-4">
-          <Link to={home} aria-label={`${facts.name}, home`} className="mr-auto flex min-h-11 shrink-0 items-center">
-            <img
-              src="/media/brand/logo.svg"
-              alt={facts.name}
-              width={135}
-              height={40}
-              className="[filter:var(--mark)] max-sm:w-28"
-            />
-          </Link>
+          <Brand name={facts.name} home={home} className="mr-auto max-sm:[&>img]:w-28" />
           <nav
             aria-label="Main"
             className="hidden items-center gap-1 text-sm lg:flex [&>a]:flex [&>a]:min-h-11 [&>a]:items-center [&>a]:px-3 [&>a]:transition [&>a]:hover:text-ink"
@@ -99,6 +91,12 @@ export function PageShell({ facts, home, book, links, quickLinks, cities, childr
     </>
   )
 }
+
+const Brand = ({ name, home, className }: { name: string; home: string; className: string }) => (
+  <Link to={home} aria-label={`${name}, home`} className={`flex min-h-11 shrink-0 items-center ${className}`}>
+    <img src="/media/brand/logo.svg" alt={name} width={135} height={40} className="[filter:var(--mark)]" />
+  </Link>
+)
 
 const ChatLink = ({ to, className }: { to: string; className: string }) => (
   <a
@@ -202,15 +200,7 @@ function Footer({ facts, home, quickLinks }: Pick<PageShellProps, 'facts' | 'hom
     <footer className="drawn-late sticky top-[100vh] border-t border-hairline bg-aubergine/50 pt-14 pb-12 max-lg:[body:has(.thumb-bar)_&]:pb-28 print:hidden">
       <div className="page grid gap-10 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1.2fr]">
         <div>
-          <Link to={home} aria-label={`${facts.name}, home`} className="inline-flex min-h-11 items-center">
-            <img
-              src="/media/brand/logo.svg"
-              alt={facts.name}
-              width={135}
-              height={40}
-              className="[filter:var(--mark)]"
-            />
-          </Link>
+          <Brand name={facts.name} home={home} className="w-fit" />
           <p className="mt-3 max-w-sm text-sm text-muted">{facts.blurb}</p>
           <ul className="mt-3 -ml-3 flex gap-1">
             {social.map(({ label, href, icon }) => (
