@@ -89,7 +89,9 @@ export async function answerDeskDeed(
       if (!read.ok) return read.reply()
       const { text, ofCustomer, asksApproval } = read.value
       const about = ofCustomer ? 'customer' : 'booking'
-      const added = await unlessBusy(() => addNote(context, staff, id, { about, text, asksApproval }))
+      const added = await unlessBusy(() =>
+        addNote(context, staff, id, { about, text, asksApproval, entry: read.entry }),
+      )
       if (added.ok) return redirectWithNotice(back, 'Note added')
       if (added.reason === 'not-found') throw notFound()
       return read.refuse({ '': added.message }, refusalStatus(added))

@@ -76,6 +76,26 @@ withAndWithoutJs(
     await expect(card).toContainText('Did not come')
     await expect(page.getByText(/^Offline/)).toHaveCount(0)
 
+    // a note that is half typed stays while a colleague's comes, and is added once
+    await panel.getByText('Add a note').click()
+    await panel.getByLabel('Note for staff').fill('They come late')
+    await colleague.page.getByText('Add a note').click()
+    await colleague.page.getByLabel('Note for staff').fill('Cake in the fridge')
+    await colleague.press('Add the note')
+    await expect(colleague.page.getByRole('region', { name: 'Notes for staff' })).toContainText('Cake in the fridge')
+    const notes = panel.getByRole('region', { name: 'Notes for staff' })
+    if (scripts) {
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await expect(notes).toContainText('Cake in the fridge')
+      await expect(panel.getByLabel('Note for staff')).toHaveValue('They come late')
+    }
+    await booking.settled()
+    await panel.getByRole('button', { name: 'Add the note' }).click()
+    await expect(notes.getByText('They come late')).toHaveCount(1)
+    await expect(notes).toContainText('Cake in the fridge')
+    await expect(panel.getByLabel('Note for staff')).toHaveValue('')
+    await booking.settled()
+
     // the panel closes, the day stays, and the week counts it
     await panel.getByRole('link', { name: 'Close' }).click()
     await expect(panel).toHaveCount(0)

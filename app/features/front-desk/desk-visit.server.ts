@@ -34,7 +34,7 @@ export async function deskVisit(context: AppContext, scope: Scope, id: string, a
       waiting: waiting ? { amount: waiting.amount, until: words(waiting.until) } : undefined,
     }),
     upi: upiCode(context, booking.view, booking.money.length),
-    /** The id of the payment that is taken next. */
+    /** The id of the payment that is taken next, and of the note. */
     entry: newId(),
   }
 }

@@ -9,6 +9,7 @@ import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
 import { CheckboxField, TextAreaField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
+import { useOwnEntry } from '~/ui/own-entry'
 
 /** Notes as they are read: what asks for approval stands out, each with who wrote it and when. */
 export function NoteList({ notes, remove }: { notes: readonly InternalNote[]; remove?: (id: string) => ReactNode }) {
@@ -40,16 +41,15 @@ export function NoteList({ notes, remove }: { notes: readonly InternalNote[]; re
 interface NotesBoxProps {
   booking: string
   notes: readonly InternalNote[]
+  /** The id of the note that is added next. */
+  entry: string
   action?: string
   answer: FormAnswer | undefined
 }
 
 /** What staff note for each other about a booking and its customer, and a field for one more. */
-export function NotesBox({ booking, notes, action, answer }: NotesBoxProps) {
-  const [form, fields] = useForm<{ text: string; ofCustomer: string; asksApproval: string }>({
-    id: 'note',
-    lastResult: answerTo(answer, 'add-note')?.lastResult,
-  })
+export function NotesBox({ booking, notes, entry, action, answer }: NotesBoxProps) {
+  const own = useOwnEntry(entry, notes)
   return (
     <div className="grid gap-3">
       <NoteList
@@ -69,20 +69,30 @@ export function NotesBox({ booking, notes, action, answer }: NotesBoxProps) {
           </Form>
         )}
       />
-      <details className="group rounded-xl border border-hairline" open={Boolean(answerTo(answer, 'add-note'))}>
-        <summary className="flex min-h-11 items-center justify-between gap-3 px-4 text-sm">
-          Add a note
-          <ChevronDown aria-hidden className="size-4 text-muted transition group-open:rotate-180" />
-        </summary>
-        <ActionForm form={form} action={action} preventScrollReset className="grid gap-1 px-4 pb-4">
-          <input type="hidden" name="intent" value="add-note" />
-          <input type="hidden" name="booking" value={booking} />
-          <TextAreaField field={fields.text} label="Note for staff" required rows={3} maxLength={LONGEST.note} />
-          <CheckboxField field={fields.ofCustomer} label="About the customer, not only this booking" />
-          <CheckboxField field={fields.asksApproval} label="Ask before this customer is booked again" />
-          <Button className="justify-self-start px-5">Add the note</Button>
-        </ActionForm>
-      </details>
+      <AddNote key={own} booking={booking} entry={own} action={action} answer={answerTo(answer, 'add-note')} />
     </div>
+  )
+}
+
+function AddNote({ booking, entry, action, answer }: Omit<NotesBoxProps, 'notes'>) {
+  const [form, fields] = useForm<{ text: string; ofCustomer: string; asksApproval: string }>({
+    id: 'note',
+    lastResult: answer?.lastResult,
+  })
+  return (
+    <details className="group rounded-xl border border-hairline" open={Boolean(answer)}>
+      <summary className="flex min-h-11 items-center justify-between gap-3 px-4 text-sm">
+        Add a note
+        <ChevronDown aria-hidden className="size-4 text-muted transition group-open:rotate-180" />
+      </summary>
+      <ActionForm form={form} entry={entry} action={action} preventScrollReset className="grid gap-1 px-4 pb-4">
+        <input type="hidden" name="intent" value="add-note" />
+        <input type="hidden" name="booking" value={booking} />
+        <TextAreaField field={fields.text} label="Note for staff" required rows={3} maxLength={LONGEST.note} />
+        <CheckboxField field={fields.ofCustomer} label="About the customer, not only this booking" />
+        <CheckboxField field={fields.asksApproval} label="Ask before this customer is booked again" />
+        <Button className="justify-self-start px-5">Add the note</Button>
+      </ActionForm>
+    </details>
   )
 }

@@ -12,6 +12,7 @@ import { type Column, DataTable } from '~/ui/data-table'
 import { SelectField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import { FormPanel } from '~/ui/form-panel'
+import { useOwnEntry } from '~/ui/own-entry'
 import type { TillDay } from './till.server'
 
 /** What a sum is of: a mode of payment, or a person by name. */
@@ -154,6 +155,7 @@ export function ClosedTill({
   entry,
   ...sent
 }: { closing: NonNullable<TillDay['closing']>; entry: string } & Sent) {
+  const own = useOwnEntry(entry, closing.corrections)
   const facts = [
     ['Opening float', formatRupees(closing.openingFloat)],
     ['Expected', formatRupees(closing.expected)],
@@ -191,12 +193,12 @@ export function ClosedTill({
           ))}
         </ul>
       )}
-      <CorrectionForm key={closing.corrections.length} entry={entry} {...sent} />
+      <CorrectionForm key={own} entry={own} {...sent} />
     </FormPanel>
   )
 }
 
-/** One form enters one entry, however often it is sent; it is drawn anew, and empty, once there is one more. */
+/** One form enters one entry, however often it is sent; it is drawn anew, and empty, once that stands. */
 function CorrectionForm({ entry, answer, sentTo }: { entry: string } & Sent) {
   const [form, fields] = useForm<{ sign: string; amount: string; reason: string }>({
     id: 'correct',

@@ -1,10 +1,10 @@
-import { and, desc, eq, gte, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, or, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
+import { newId } from '~/db/new-id'
 import { customers, internalNotes, locations } from '~/db/schema'
 import { within } from '~/db/within'
 import { formatInstant } from '~/domain/calendar'
 import { normalizePhone } from '~/domain/customer-details'
-import { MINUTE_MS } from '~/domain/durations'
 import type { Refused, Result } from '~/domain/result'
 import { inScope, type Scope } from '~/domain/staff-role'
 import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
@@ -108,6 +108,8 @@ interface NewNote {
   about: 'booking' | 'customer'
   text: string
   asksApproval: boolean
+  /** The id under which its form adds it: sent twice, it stands once. */
+  entry?: string
 }
 
 /** Notes something about a booking within reach, or about its customer. What asks for approval is always about the customer. */
@@ -115,7 +117,7 @@ export async function addNote(
   context: AppContext,
   staff: ActingStaff,
   bookingId: string,
-  { about, text, asksApproval }: NewNote,
+  { about, text, asksApproval, entry = newId() }: NewNote,
 ): Promise<Result<object, 'not-found' | 'no-customer'>> {
   return context.db.transaction(async (tx) => {
     const booking = await lockWithinReach(tx, staff, bookingId)
@@ -125,32 +127,18 @@ export async function addNote(
       return { ok: false, reason: 'no-customer', message: 'This booking has no customer any more' }
     }
     const whose = ofCustomer ? { customerId: booking.customerId } : { bookingId }
-    const note = { ...whose, text, asksApproval, writtenBy: staff.id }
-    const at = context.clock.now()
-    // sent twice it stands already; the booking is locked, so that two at once come one after the other
-    if (await stands(tx, note, new Date(at.getTime() - SENT_AGAIN_MS))) return { ok: true }
-    const written = { writtenByName: staff.name, at, locationId: booking.locationId }
-    await tx.insert(internalNotes).values({ ...note, ...written })
+    // the booking is locked, so that two at once come one after the other
+    const [added] = await tx.select().from(internalNotes).where(eq(internalNotes.id, entry))
+    if (added?.text === text) return { ok: true }
+    const who = { writtenBy: staff.id, writtenByName: staff.name }
+    const written = { ...who, at: context.clock.now(), locationId: booking.locationId }
+    // another text is another note, whatever its form thinks
+    await tx.insert(internalNotes).values({ ...whose, ...written, text, asksApproval, id: added ? newId() : entry })
     // what it says stands in the note, which goes when the person is forgotten
     const after = { Note: ofCustomer ? 'added, about the customer' : 'added' }
     await recordBookingChange(context, tx, staff, booking, { action: 'updated', after })
     return { ok: true }
   })
-}
-
-/** The same note by the same person within so long is the same press: a form whose answer was lost is sent again. */
-const SENT_AGAIN_MS = 10 * MINUTE_MS
-
-async function stands(
-  tx: Transaction,
-  note: { bookingId?: string; customerId?: string | null; text: string; asksApproval: boolean; writtenBy: string },
-  since: Date,
-): Promise<boolean> {
-  const { bookingId, customerId, text, asksApproval, writtenBy } = note
-  const about = bookingId ? eq(internalNotes.bookingId, bookingId) : eq(internalNotes.customerId, customerId ?? '')
-  const same = and(eq(internalNotes.text, text), eq(internalNotes.asksApproval, asksApproval))
-  const own = and(eq(internalNotes.writtenBy, writtenBy), gte(internalNotes.at, since))
-  return (await tx.$count(internalNotes, and(about, same, own))) > 0
 }
 
 /** Takes a note away that is shown at a booking within reach, and was written there. A second press finds nothing, and says the same. */

@@ -201,7 +201,7 @@ export default function Booking() {
             )}
           </FormPanel>
           <FormPanel title="Notes for staff">
-            <NotesBox key={notes.length} booking={id} notes={notes} answer={asked ? undefined : answer} />
+            <NotesBox key={id} booking={id} notes={notes} entry={entry} answer={asked ? undefined : answer} />
           </FormPanel>
           {papers.length > 0 && (
             <FormPanel title="Receipts and invoice">
