@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { auditLog, customers, reviews } from '~/db/schema'
 import { customerData, forgetCustomer } from '~/features/customer/customer-data.server'
-import { shownReviews } from '~/features/review/reviews.server'
+import { listReviews, shownReviews } from '~/features/review/reviews.server'
 import { ask, serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { editBooking } from '../support/booking-edit'
@@ -89,6 +89,8 @@ onEachDatabase('a family’s review', (kind) => {
     expect(moved).toMatchObject({ ok: true })
     await decide('shown', 1, await signedIn(app, OWNER))
     expect((await shownReviews(app.context)).map(({ when }) => when)).toEqual(['March 2027'])
+    const read = await listReviews(app.context, { kind: 'all' }, {})
+    expect(read.reviews.map(({ booking }) => booking)).toEqual([expect.stringContaining('/03/2027')])
   })
 
   test('the last that staff agreed to is on the page, however long ago it was written', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { newId } from '~/db/new-id'
 import { bookings, reviews } from '~/db/schema'
 import { within } from '~/db/within'
-import { formatDate, formatInstant, formatMonth, monthOf } from '~/domain/calendar'
+import { type CalendarDate, formatDate, formatInstant, formatMonth, monthOf } from '~/domain/calendar'
 import { pageOf } from '~/domain/paging'
 import type { Refused } from '~/domain/result'
 import { isOpen, isOver, MOST_STARS, REVIEW_NAME_MAX, REVIEW_TEXT_MAX, type ReviewState } from '~/domain/review'
@@ -81,20 +81,20 @@ export async function writeReview(
   return written.length ? { ok: true } : DECIDED
 }
 
+/** The day of the evening that a review is about, not to which its booking was moved since; reviews of older days kept none. */
+const EVENINGS_DAY = sql<CalendarDate>`coalesce(${reviews.visitDate}, ${bookings.visitDate})`.mapWith(reviews.visitDate)
+
 /** What everybody may read: the reviews that staff agreed to last, under the name and the month and nothing else. */
 export async function shownReviews({ db }: AppContext) {
-  const { id, stars, text, name, visitDate } = reviews
+  const { id, stars, text, name } = reviews
   const rows = await db
-    .select({ id, stars, text, name, visitDate, bookedFor: bookings.visitDate })
+    .select({ id, stars, text, name, day: EVENINGS_DAY })
     .from(reviews)
     .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
     .where(eq(reviews.state, 'shown'))
     .orderBy(sql`${reviews.decidedAt} desc nulls last`, desc(reviews.createdAt), desc(reviews.id))
     .limit(MOST_SHOWN)
-  return rows.map(({ visitDate, bookedFor, ...review }) => ({
-    ...review,
-    when: formatMonth(monthOf(visitDate ?? bookedFor)),
-  }))
+  return rows.map(({ day, ...review }) => ({ ...review, when: formatMonth(monthOf(day)) }))
 }
 
 /** A page of what was said about evenings within a scope, the newest first. */
@@ -112,7 +112,7 @@ export async function listReviews(
   const total = counted?.rows ?? 0
   const at = pageOf(total, page)
   const rows = await db
-    .select({ review: reviews, booking: bookings })
+    .select({ review: reviews, booking: bookings, day: EVENINGS_DAY })
     .from(reviews)
     .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
     .where(where)
@@ -122,10 +122,10 @@ export async function listReviews(
   return {
     ...at,
     total,
-    reviews: rows.map(({ review: { id, stars, text, name, state: now, version, ...review }, booking }) => ({
+    reviews: rows.map(({ review: { id, stars, text, name, state: now, version, ...review }, booking, day }) => ({
       ...{ id, stars, text, name, state: now, version },
       bookingId: booking.id,
-      booking: `${booking.code}, ${booking.screenName}, ${booking.locationName}, ${formatDate(booking.visitDate)}`,
+      booking: `${booking.code}, ${booking.screenName}, ${booking.locationName}, ${formatDate(day)}`,
       decided: review.decidedAt && `${review.decidedBy}, ${formatInstant(review.decidedAt, business.timeZone)}`,
     })),
   }
