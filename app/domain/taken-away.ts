@@ -3,13 +3,17 @@ import type { SlotTime } from './slots'
 
 /** What a screen offers, as far as bookings depend on it. */
 interface Offered {
+  /** Where it stands; nowhere since its location was deleted. */
+  locationId: string | null
   capacity: number
   packages: readonly { id?: string; name: string }[]
   slots: readonly SlotTime[]
 }
 
-/** Bookings to come on a screen, counted by package, slot and number of people. */
+/** Bookings to come on a screen, counted by the location to which they lead, package, slot and number of people. */
 export interface UpcomingCount extends SlotTime {
+  locationId: string | null
+  locationName: string
   packageId: string
   people: number
   bookings: number
@@ -22,7 +26,8 @@ export interface TakenAway {
 
 /**
  * The packages, slots and places that an edit takes away although bookings to come have them, each with their number; a slot
- * whose times change is a slot taken away.
+ * whose times change is a slot taken away. So is the location that was deleted, once its room goes to another one: whom its letters
+ * lead there finds no room.
  */
 export function takenAway(before: Offered, wanted: Offered, upcoming: readonly UpcomingCount[]): TakenAway[] {
   const count = (fits: (one: UpcomingCount) => boolean) =>
@@ -36,7 +41,13 @@ export function takenAway(before: Offered, wanted: Offered, upcoming: readonly U
     .map((slot) => ({ name: formatSlot(slot), bookings: count((one) => same(one, slot)) }))
   const { capacity } = wanted
   const room = { name: `room for more than ${capacity}`, bookings: count(({ people }) => people > capacity) }
-  return [...packages, ...slots, ...(capacity < before.capacity ? [room] : [])].filter(({ bookings }) => bookings > 0)
+  const lost = before.locationId ? [] : upcoming.filter(({ locationId }) => locationId !== wanted.locationId)
+  const places = [...new Set(lost.map(({ locationName }) => locationName))].map((name) => ({
+    name: `the room at ${name}`,
+    bookings: count((one) => lost.includes(one) && one.locationName === name),
+  }))
+  const all = [...packages, ...slots, ...(capacity < before.capacity ? [room] : []), ...places]
+  return all.filter(({ bookings }) => bookings > 0)
 }
 
 /** The question before it happens; undefined when no booking depends on it. */

@@ -6,12 +6,12 @@ const MORNING = { from: time('10:00'), to: time('13:00') }
 const NIGHT = { from: time('22:30'), to: time('00:30') }
 const BASIC = { id: 'basic', name: 'Basic' }
 const GRAND = { id: 'grand', name: 'Grand' }
-const BEFORE = { capacity: 8, packages: [BASIC, GRAND], slots: [MORNING, NIGHT] }
+const BEFORE = { locationId: 'koramangala', capacity: 8, packages: [BASIC, GRAND], slots: [MORNING, NIGHT] }
 const UPCOMING = [
   { packageId: 'basic', ...MORNING, people: 2, bookings: 2 },
   { packageId: 'grand', ...MORNING, people: 4, bookings: 1 },
   { packageId: 'grand', ...NIGHT, people: 8, bookings: 3 },
-]
+].map((one) => ({ ...one, locationId: 'koramangala', locationName: 'Koramangala' }))
 
 describe('what an edit takes away from bookings to come', () => {
   it.each([
@@ -32,8 +32,17 @@ describe('what an edit takes away from bookings to come', () => {
     ],
   ])('%s', (_, wanted, expected) => expect(takenAway(BEFORE, wanted, UPCOMING)).toEqual(expected))
 
+  it('is its place too, for a room that stood nowhere since its location was deleted', () => {
+    const nowhere = { ...BEFORE, locationId: null }
+    expect(takenAway(nowhere, { ...BEFORE, locationId: 'indiranagar' }, UPCOMING)).toEqual([
+      { name: 'the room at Koramangala', bookings: 6 },
+    ])
+    expect(takenAway(nowhere, BEFORE, UPCOMING)).toEqual([])
+    expect(takenAway(BEFORE, { ...BEFORE, locationId: 'indiranagar' }, UPCOMING)).toEqual([])
+  })
+
   it('is nothing when no booking has it', () =>
-    expect(takenAway(BEFORE, { capacity: 1, packages: [], slots: [] }, [])).toEqual([]))
+    expect(takenAway(BEFORE, { locationId: 'koramangala', capacity: 1, packages: [], slots: [] }, [])).toEqual([]))
 
   it('is asked about with the numbers', () => {
     expect(takenAwayQuestion([])).toBeUndefined()

@@ -93,6 +93,20 @@ onEachDatabase('deleting what has bookings to come', (kind) => {
     expect(await updateScreen(app.context, ASHA, screen.id, values)).toMatchObject({ ok: true })
   })
 
+  test('a room whose location was deleted goes to another one once it is said whom that leads astray', async () => {
+    await openOwnersAccount(app.context)
+    await deleteLocation(app.context, ASHA, app.theatre.locationId, OWN_PASSWORD)
+    const screen = await findScreenRecord(app.context, ALL, app.theatre.aurora.id)
+    if (!screen) throw new Error('The screen is missing.')
+    const typed = { ...screenValues(screen), locationId: app.theatre.otherLocationId, description: 'Warm wood' }
+    const values = screenForm.parse({ ...typed, version: String(screen.version) })
+    const save = (agreed: string) => updateScreen(app.context, ASHA, screen.id, values, { agreed })
+    const asks =
+      'Bookings to come have what you take away: the room at Koramangala (2 bookings). They stay as they are.'
+    expect(await save('')).toMatchObject({ reason: 'in-use', message: asks })
+    expect(await save(asks)).toMatchObject({ ok: true })
+  })
+
   test('a coupon is asked about with the number of bookings that used it', async () => {
     const couponCode = 'TENTH'
     const draft = basicDraft(app.theatre, {

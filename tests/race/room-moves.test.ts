@@ -1,13 +1,16 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bookings } from '~/db/schema'
+import { bookings, locations, staff as people } from '~/db/schema'
 import { placeHold } from '~/features/booking/place-booking.server'
+import { invitePerson, setPersonActive, updatePerson } from '~/features/staff/people.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import { screenValues } from '~/features/venue/screen-values'
 import { findScreenRecord, updateScreen } from '~/features/venue/screens.server'
 import { screenForm } from '~/features/venue/venue-forms.server'
 import { useApp } from '../support/app'
 import { onPostgres } from '../support/database'
+import { OWN_PASSWORD, openOwnersAccount } from '../support/owner'
 import { basicDraft, OWNER } from '../support/theatre'
 
 onPostgres('a room that is to go to another location', () => {
@@ -37,5 +40,41 @@ onPostgres('a room that is to go to another location', () => {
     })
     expect(await moved).toMatchObject({ ok: false, reason: 'room-stays' })
     expect(await context.db.select({ at: bookings.locationId }).from(bookings)).toEqual([{ at: theatre.locationId }])
+  })
+})
+
+onPostgres('a location that is deleted at that moment', () => {
+  const app = useApp('postgres')
+
+  test('gets no account any more, by no way of opening one', async () => {
+    const { context, theatre } = app
+    const { locationId, otherLocationId } = theatre
+    await openOwnersAccount(context)
+    const owner: Staff = { ...OWNER, email: 'owner@lumiere.example', sessionId: 'asha' }
+    const one = { name: 'Sonu', number: '', role: 'front-desk' as const, ownPassword: OWN_PASSWORD }
+    const invited = await Promise.all(
+      ['closed', 'elsewhere'].map((who) =>
+        invitePerson(context, owner, { ...one, email: `${who}@lumiere.example`, locationId: otherLocationId }, who),
+      ),
+    )
+    expect(invited).toMatchObject([{ ok: true }, { ok: true }])
+    await context.db.update(people).set({ active: false, locationId }).where(eq(people.id, 'closed'))
+    let opened: Promise<unknown[]> | undefined
+    // the owner's other tab deletes it, and is not done while the accounts are opened
+    await context.db.transaction(async (tx) => {
+      await tx.update(locations).set({ archivedAt: app.clock.now() }).where(eq(locations.id, locationId))
+      opened = Promise.all([
+        invitePerson(context, owner, { ...one, email: 'new@lumiere.example', locationId }),
+        setPersonActive(context, owner, 'closed', { active: true, ownPassword: OWN_PASSWORD }),
+        updatePerson(context, owner, 'elsewhere', {
+          ...{ ...one, email: 'elsewhere@lumiere.example', locationId },
+          version: 1,
+        }),
+      ])
+      expect(await Promise.race([opened, after(1_000, 'wait')])).toBe('wait')
+    })
+    const refused = { ok: false, reason: 'place' }
+    expect(await opened).toMatchObject([refused, refused, refused])
+    expect(await context.db.$count(people, eq(people.email, 'new@lumiere.example'))).toBe(0)
   })
 })

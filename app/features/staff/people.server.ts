@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
-import type { Transaction } from '~/db/client.server'
+import type { Database, Transaction } from '~/db/client.server'
+import { keepLocation } from '~/db/keep-location.server'
 import { takeLock } from '~/db/locks'
 import { newId, newToken } from '~/db/new-id'
 import { locations, staff, staffSessions } from '~/db/schema'
@@ -37,7 +38,6 @@ const peopleRows = (db: Reader, id?: string) =>
     .select({
       person: staff,
       location: locations.name,
-      locationOpen: sql<boolean>`${locations.archivedAt} is null`,
       lastSeen: sql<string | null>`(select max(s.last_seen_at) from ${staffSessions} s where s.staff_id = ${staff.id})`,
     })
     .from(staff)
@@ -111,13 +111,25 @@ const STILL_INVITED = {
 } as const
 
 /** The name of the location that somebody is to work at, null for a super admin; refused when there is none such. */
-async function findPlace({ db }: AppContext, place: Place): Promise<Result<{ location: string | null }, 'place'>> {
+async function findPlace(
+  db: Database | Transaction,
+  place: Place,
+): Promise<Result<{ location: string | null }, 'place'>> {
   const wrong = placeFault(place)
   if (wrong) return { ok: false, reason: 'place', message: wrong }
   if (place.locationId === null) return { ok: true, location: null }
   const here = and(eq(locations.id, place.locationId), isNull(locations.archivedAt))
   const [open] = await db.select({ location: locations.name }).from(locations).where(here)
   return open ? { ok: true, ...open } : { ok: false, reason: 'place', message: 'There is no such location any more' }
+}
+
+/**
+ * The same at the end of a save, to which the place then stays: it was a while ago that it was looked for, and whoever deletes it
+ * is to find the account that is opened at it, and close it.
+ */
+async function keepPlace(tx: Transaction, place: Place): ReturnType<typeof findPlace> {
+  if (place.locationId) await keepLocation(tx, place.locationId)
+  return findPlace(tx, place)
 }
 
 /**
@@ -131,7 +143,7 @@ export async function invitePerson(
   id = newId(),
 ): Promise<Added<PersonRefusal>> {
   const { name, email, number, role, locationId, ownPassword } = values
-  const place = await findPlace(context, { role, locationId })
+  const place = await findPlace(context.db, { role, locationId })
   if (!place.ok) return place
   const refused = await refusedOwnPassword(context, actor, ownPassword)
   if (refused) return refused
@@ -141,6 +153,8 @@ export async function invitePerson(
     addOnce<PersonRefusal>(
       () =>
         context.db.transaction(async (tx) => {
+          const still = await keepPlace(tx, { role, locationId })
+          if (!still.ok) return still
           const invitedAt = context.clock.now()
           await tx.insert(staff).values({ id, name, email, number, role, locationId, passwordHash, invitedAt })
           const [added] = await peopleRows(tx, id)
@@ -186,7 +200,7 @@ export async function updatePerson(
   const [found] = await peopleRows(context.db, id)
   if (!found) return MISSING
   const { name, email, number, role, locationId } = values
-  const place = await findPlace(context, { role, locationId })
+  const place = await findPlace(context.db, { role, locationId })
   if (!place.ok) return place
   const { location } = place
   const what = changedWords(found.person, values)
@@ -203,6 +217,8 @@ export async function updatePerson(
         wanted: ({ person, ...before }) =>
           PERSON.describe({ ...before, location, person: { ...person, name, email, number, role } }),
         refusal: async (tx, before) => {
+          const still = await keepPlace(tx, { role, locationId })
+          if (!still.ok) return still
           if (before.person.role === role) return undefined
           if (id === actor.id) return OWN_ACCOUNT
           return isSuperAdmin(before.person.role) ? lastOwner(tx, id) : undefined
@@ -254,10 +270,9 @@ export async function setPersonActive(
     {
       columns: { active },
       wanted: PERSON.describe,
-      refusal: async (tx, { person, locationOpen }) => {
+      refusal: async (tx, { person }) => {
         if (person.active && !active) return isSuperAdmin(person.role) ? lastOwner(tx, id) : undefined
-        const nowhere = !isSuperAdmin(person.role) && !(person.locationId && locationOpen)
-        return active && nowhere
+        return active && !(await keepPlace(tx, person)).ok
           ? { ok: false, reason: 'place', message: 'Their location has been deleted: choose another one first.' }
           : undefined
       },

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
+import { keepLocation } from '~/db/keep-location.server'
 import { takeLock } from '~/db/locks'
 import { newId } from '~/db/new-id'
 import { packagePrices, packages, screenSlots, screens } from '~/db/schema'
@@ -107,7 +108,7 @@ export function updateScreen(
         if (!current) return undefined
         const today = todayIn(context.business.timeZone, context.clock.now())
         // whoever books it at this moment is waited for, and counts
-        if (before.locationId !== values.locationId) await takeLock(tx, 'screen', id)
+        await takeLock(tx, 'screen', id)
         const stays = roomMoveFault(before.location, values.locationId, await futureBookingsOnScreen(tx, id, today))
         if (stays) return { ok: false, reason: 'room-stays', message: stays }
         if (agreed === undefined) return undefined
@@ -152,9 +153,10 @@ export async function deleteScreen(context: AppContext, staff: Staff, id: string
   })
 }
 
-/** A location that is there, and within reach: nobody moves a screen to another admin's location. */
+/** A location that is there, stays till the save is done, and is within reach: nobody moves a screen to another admin's location. */
 async function mayPlaceAt(tx: Transaction, staff: Staff, locationId: string): Promise<boolean> {
   const scope = scopeOf(staff)
+  await keepLocation(tx, locationId)
   return inScope(scope, locationId) && (await locationOptionRows(tx, scope)).some(({ id }) => id === locationId)
 }
 

@@ -169,10 +169,12 @@ export const futureBookingsAtLocation = (db: Database, locationId: string, today
 export const futureBookingsOnScreen = (db: Reader, screenId: string, today: CalendarDate) =>
   futureBookings(db, today, eq(bookings.screenId, screenId))
 
-/** The bookings of a screen from `today` on, counted by package and slot. */
+/** The bookings of a screen from `today` on, counted by the location to which they lead, package and slot. */
 export const upcomingOnScreen = (db: Reader, screenId: string, today: CalendarDate) =>
   db
     .select({
+      locationId: bookings.locationId,
+      locationName: bookings.locationName,
       packageId: bookings.packageId,
       from: bookings.slotFrom,
       to: bookings.slotTo,
@@ -181,4 +183,11 @@ export const upcomingOnScreen = (db: Reader, screenId: string, today: CalendarDa
     })
     .from(bookings)
     .where(and(eq(bookings.screenId, screenId), comingFrom(today)))
-    .groupBy(bookings.packageId, bookings.slotFrom, bookings.slotTo, bookings.people)
+    .groupBy(
+      bookings.locationId,
+      bookings.locationName,
+      bookings.packageId,
+      bookings.slotFrom,
+      bookings.slotTo,
+      bookings.people,
+    )
