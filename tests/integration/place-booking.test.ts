@@ -1,14 +1,15 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { bookings, coupons, customers, locations, packages, screens } from '~/db/schema'
+import { bookings, catalogueItems, coupons, customers, locations, packages, screens } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import { paise, rupees } from '~/domain/money'
 import { placeHold, tidyHolds } from '~/features/booking/place-booking.server'
 import { resolveQuote } from '~/features/booking/quote.server'
 import { releaseHold } from '~/features/money/checkout.server'
 import { useApp } from '../support/app'
+import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
-import { holdSlot, openOrder, pressPay, purchase, statusOf, storedBooking } from '../support/purchase'
+import { bookAtDesk, holdSlot, openOrder, pressPay, purchase, statusOf, storedBooking } from '../support/purchase'
 import { from } from '../support/request-from'
 import { atCeleste, basicDraft, date, fullDraft, type Theatre } from '../support/theatre'
 
@@ -283,13 +284,23 @@ onEachDatabase('placing a booking', (kind) => {
       expect(booking).toMatchObject({ couponCode: 'TENTH', couponPrice: -44_360, total })
     })
 
-    test('beyond what a booking can come to is refused in words', async () => {
+    test('beyond what a booking can come to is refused in words, to who books and to who edits', async () => {
       await app.context.db.update(screens).set({ extraPersonPrice: rupees(9_999_999) })
       expect(await pressPay(app, basicDraft(app.theatre, { people: 5 }))).toMatchObject({
         ok: false,
         message: '₹3,00,01,496 is more than can be booked here. Please call us.',
       })
       expect(await app.context.db.$count(bookings)).toBe(0)
+      const { bookingId } = await bookAtDesk(app, basicDraft(app.theatre))
+      const { confetti } = app.theatre.items
+      await app.context.db
+        .update(catalogueItems)
+        .set({ price: rupees(9_999_999) })
+        .where(eq(catalogueItems.id, confetti))
+      expect(await editBooking(app, bookingId, () => ({ addons: [{ id: confetti, count: 5 }] }))).toMatchObject({
+        reason: 'incomplete',
+        message: expect.stringMatching(/^₹5,00,0[\d,]+ is more than can be booked here/),
+      })
     })
 
     test('below ₹1 books at once, without a payment, with a mail', async () => {

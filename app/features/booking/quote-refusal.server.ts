@@ -8,7 +8,7 @@ import { todayIn } from '~/domain/calendar'
 import { dateFault } from '~/domain/closed-dates'
 import { COUNTED_MS, holdLimitFault } from '~/domain/hold'
 import { BASIC_ONLY_MESSAGE, packageAllowed } from '~/domain/last-hour'
-import { BOOKED_MAX, formatRupees } from '~/domain/money'
+import { BOOKED_MAX, formatRupees, type Paise } from '~/domain/money'
 import type { Refused } from '~/domain/result'
 import { onlineSlots, TOO_LATE_MESSAGE } from '~/domain/slots'
 import { slotsForDate } from '~/features/availability/availability.server'
@@ -34,13 +34,27 @@ export const busyRefusal = (error: unknown): RefusedQuote<'busy'> | undefined =>
 
 const BUSY = 'Somebody else is being served for this screen. Nothing was charged; please try again in a moment.'
 
-/** What is missing from a draft before it can be booked, with the step that asks for it. */
-export function incompleteRefusal({ draft, steps, screen, slot, selection, priced, placeGone }: Quote) {
+/** What is missing from a draft before it can be booked, or is beyond what can be, with the step at which it is mended. */
+export function incompleteRefusal({
+  draft,
+  steps,
+  screen,
+  slot,
+  selection,
+  priced,
+  placeGone,
+}: Quote): RefusedQuote<'incomplete'> | undefined {
   const { step, fault } = firstIncompleteStep(draft, steps)
-  if (!fault && screen && draft.date && slot && selection && priced) return undefined
+  if (!fault && screen && draft.date && slot && selection && priced) return sumRefusal(priced.subtotal)
   const again = step === 'slots' ? 'Please choose a slot again.' : (fault ?? 'Please complete your booking')
   const message = placeGone && (step === 'screens' || step === 'slots') ? placeGone : again
-  return { ok: false, reason: 'incomplete', message, step } satisfies RefusedQuote<'incomplete'>
+  return { ok: false, reason: 'incomplete', message, step }
+}
+
+function sumRefusal(subtotal: Paise): RefusedQuote<'incomplete'> | undefined {
+  if (subtotal <= BOOKED_MAX) return undefined
+  const message = `${formatRupees(subtotal)} is more than can be booked here. Please call us.`
+  return { ok: false, reason: 'incomplete', message, step: 'payment' }
 }
 
 /**
@@ -56,10 +70,6 @@ export async function quoteRefusal(
   const { draft, screen, slot, slotStart, selection, priced } = quote
   const missing = incompleteRefusal(quote)
   if (missing || !screen || !draft.date || !slot || !slotStart || !selection || !priced) return missing
-  if (priced.subtotal > BOOKED_MAX) {
-    const message = `${formatRupees(priced.subtotal)} is more than can be booked here. Please call us.`
-    return { ok: false, reason: 'incomplete', message, step: 'payment' }
-  }
   const now = context.clock.now()
   const zone = context.business.timeZone
   const today = todayIn(zone, now)
