@@ -1,13 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { bookings, coupons, screens } from '~/db/schema'
+import { bookings, catalogueItems, coupons, packages, screenSlots, screens } from '~/db/schema'
+import { rupees } from '~/domain/money'
 import { LONGEST } from '~/domain/text-limits'
 import { addNote } from '~/features/stored-booking/internal-notes.server'
 import { useStaffApi } from '../support/api'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { purchase, storedBooking } from '../support/purchase'
-import { atCeleste, basicDraft, date, fullDraft, OWNER, VISIT } from '../support/theatre'
+import { atCeleste, basicDraft, date, fullDraft, OWNER, time, VISIT } from '../support/theatre'
 
 onEachDatabase('bookings of staff by the API', (kind) => {
   const app = useApp(kind)
@@ -63,6 +64,43 @@ onEachDatabase('bookings of staff by the API', (kind) => {
       }
       const { events, ...after } = await storedBooking(app, _id)
       expect(after).toMatchObject({ total: before.total, packageId: aurora.celebration, couponCode: 'TENTH' })
+    })
+
+    test('are meant by the slot and the names that they have, whatever else is called so by now', async () => {
+      const { aurora, items } = app.theatre
+      const bought = { addons: [{ id: items.confetti, count: 1 }], ledName: '' }
+      const { bookingId: _id } = await purchase(app, fullDraft(app.theatre, bought))
+      const before = await storedBooking(app, _id)
+      const { db, clock } = app.context
+      const gone = { archivedAt: clock.now() }
+      const start = before.slotFrom
+      await db
+        .update(screenSlots)
+        .set(gone)
+        .where(and(eq(screenSlots.screenId, aurora.id), eq(screenSlots.from, start)))
+      await db.insert(screenSlots).values({ screenId: aurora.id, from: start, to: time('22:15') })
+      await db.update(packages).set(gone).where(eq(packages.id, aurora.celebration))
+      const anew = { name: 'Celebration', price: rupees(3_499), position: 2, inclusions: ['Cake' as const] }
+      await db.insert(packages).values({ screenId: aurora.id, ...anew })
+      await db.update(catalogueItems).set(gone).where(eq(catalogueItems.id, items.confetti))
+      await db.insert(catalogueItems).values({ kind: 'addon', name: 'Confetti', price: rupees(999) })
+      const named = {
+        slot: { from: start },
+        package: { name: 'Celebration' },
+        addons: [{ name: 'Confetti', count: 1 }],
+      }
+      expect((await ask('PUT', '/api/bookings', { _id, ...named, note: 'Rang' }, by.manager)).status).toBe(200)
+      const { total, slotTo, rescheduleCount, packageId, lines } = before
+      expect(await storedBooking(app, _id)).toMatchObject({ total, slotTo, rescheduleCount, packageId, lines })
+    })
+
+    test('have no other number of people than the room takes now, or the one they were sold for', async () => {
+      const { bookingId: _id } = await purchase(app, basicDraft(app.theatre, { people: 8 }))
+      await app.context.db.update(screens).set({ capacity: 3 })
+      const put = async (change: object) => (await ask('PUT', '/api/bookings', { _id, ...change }, by.manager)).status
+      expect(await put({ numberOfPeople: 6 })).toBe(422)
+      expect(await put({ numberOfPeople: 8, note: 'As sold' })).toBe(200)
+      expect(await put({ numberOfPeople: 3 })).toBe(200)
     })
 
     test('keep the terms of their coupon, in whatever letters its code is sent back', async () => {

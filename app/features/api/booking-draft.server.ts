@@ -4,6 +4,7 @@ import { type Draft, type ItemCount, MAX_COUNT } from '~/domain/draft'
 import { toRupeeNumber } from '~/domain/money'
 import type { Refused } from '~/domain/result'
 import { givenWords, type Offers } from '~/domain/selection'
+import type { SlotTime } from '~/domain/slots'
 import { inScope } from '~/domain/staff-role'
 import type { CancelRefusal } from '~/features/booking/cancel-booking.server'
 import type { EditRefusal } from '~/features/booking/edit-booking.server'
@@ -87,17 +88,18 @@ function readChoices(
   { screen, offers }: { screen: ScreenOnOffer; offers: Offers },
 ): Draft | Refusal {
   const { slot: wanted, customer, occasion } = sent
-  const slot = wanted
-    ? screen.slots.find(({ from, to }) => from === wanted.from && (!wanted.to || to === wanted.to))
-    : screen.slots.find(({ id }) => id === base.slotId)
+  const fits = ({ from, to }: SlotTime) => !wanted || (from === wanted.from && (!wanted.to || to === wanted.to))
+  // the one that the booking has comes first: hours that changed since, and were not sent, move nobody
+  const had = screen.slots.find(({ id }) => id === base.slotId)
+  const slot = had && fits(had) ? had : wanted && screen.slots.find(fits)
   if (!slot) return refuse(422, 'This screen has no such slot.')
   const missing: string[] = []
   const one = (from: readonly Offered[], named: Named | null | undefined, before: string | undefined) => {
     if (named === undefined) return before
-    return named === null ? undefined : find(from, named, missing)
+    return named === null ? undefined : find(from, named, { had: before ? [before] : [], missing })
   }
   const many = (from: readonly Offered[], named: SentBooking['addons'], before: ItemCount[]) =>
-    named === undefined ? before : countsOf(from, named ?? [], missing)
+    named === undefined ? before : countsOf(from, named ?? [], { had: before.map(({ id }) => id), missing })
   const text = (key: BookingTextName | 'couponCode') => {
     // the celebrant's name may come with the occasion (rule A1)
     const beside = key === 'celebrantName' && typeof occasion === 'object' ? occasion?.celebrantName : undefined
@@ -176,9 +178,17 @@ const keyOf = (named: Named): { id?: string; name?: string } =>
     ? { id: named, name: named }
     : { id: named._id ?? named.id ?? undefined, name: named.name ?? undefined }
 
-function find(offered: readonly Offered[], named: Named, missing: string[]): string | undefined {
+interface Finding {
+  /** What the booking has: of two things of one name it means this one, and keeps its price. */
+  had: readonly string[]
+  /** What is not to be found is added here. */
+  missing: string[]
+}
+
+function find(offered: readonly Offered[], named: Named, { had, missing }: Finding): string | undefined {
   const key = keyOf(named)
-  const found = offered.find(({ id }) => id === key.id) ?? offered.find(({ name }) => name === key.name)
+  const alike = offered.filter(({ name }) => name === key.name)
+  const found = offered.find(({ id }) => id === key.id) ?? alike.find(({ id }) => had.includes(id)) ?? alike[0]
   if (!found) missing.push(key.name ?? key.id ?? 'something without a name')
   return found?.id
 }
@@ -186,11 +196,11 @@ function find(offered: readonly Offered[], named: Named, missing: string[]): str
 function countsOf(
   offered: readonly Offered[],
   items: NonNullable<SentBooking['addons']>,
-  missing: string[],
+  finding: Finding,
 ): ItemCount[] {
   const counts = new Map<string, number>()
   for (const { count, ...named } of items) {
-    const id = find(offered, named, missing)
+    const id = find(offered, named, finding)
     if (id) counts.set(id, Math.min(MAX_COUNT, (counts.get(id) ?? 0) + (count ?? 1)))
   }
   return [...counts].map(([id, count]) => ({ id, count }))

@@ -114,7 +114,8 @@ export async function resolveQuote(
   const { draft } = sold
   const said = [resolved && givenWords(resolved), sold.words].filter((words) => words !== undefined)
   const selection = resolved && { ...resolved, notices: [...resolved.notices, ...said] }
-  const steps = { offers: own ? asSold(offers, own, chosen?.id) : offers, cakes: selection?.cakes ?? false, staff }
+  const asked = own ? asSold(offers, own, { people: draft.people, packageId: chosen?.id }) : offers
+  const steps = { offers: asked, cakes: selection?.cakes ?? false, staff }
   const priced = selection && priceBooking(selection.input)
   return {
     ...given,

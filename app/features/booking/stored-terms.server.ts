@@ -96,17 +96,23 @@ export function storedTerms(stored: StoredBooking, sameScreen: boolean): StoredT
 }
 
 /**
- * What the steps of a stored booking ask for: so many people as were booked stay allowed after the screen's limits have changed, and
+ * What the steps of a stored booking ask for: just so many people as were booked stay allowed after the screen's limits have changed, and
  * what it was sold without is not asked for since there is some on offer (rule B7); another package asks for its cake.
  */
-export function asSold(offers: Offers, { people, lines }: StoredBooking, packageId: string | undefined): Offers {
-  const itemOf = (wanted: string) => lines.find(({ kind }) => kind === wanted)?.itemId
+export function asSold(
+  offers: Offers,
+  { people, lines }: StoredBooking,
+  wanted: { people?: number; packageId?: string },
+): Offers {
+  const itemOf = (sold: string) => lines.find(({ kind }) => kind === sold)?.itemId
+  // they may stay as they are; any other number fits the screen as it is now
+  const stay = wanted.people === people
   return {
     ...offers,
-    minPeople: Math.min(offers.minPeople, people),
-    capacity: Math.max(offers.capacity, people),
+    minPeople: stay ? Math.min(offers.minPeople, people) : offers.minPeople,
+    capacity: stay ? Math.max(offers.capacity, people) : offers.capacity,
     occasions: itemOf('occasion') ? offers.occasions : [],
-    cakes: itemOf('cake') || itemOf('package') !== packageId ? offers.cakes : [],
+    cakes: itemOf('cake') || itemOf('package') !== wanted.packageId ? offers.cakes : [],
   }
 }
 
