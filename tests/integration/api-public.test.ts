@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { banners, cities, contactMessages, coupons, locations, screens } from '~/db/schema'
+import { banners, cities, contactMessages, coupons, locations, packages, screens } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { type Api, openApi } from '../support/api'
 import { useApp } from '../support/app'
@@ -80,7 +80,10 @@ onEachDatabase('what everyone may read', (kind) => {
       customPrice: [],
       addons: ['4k Dolby Theater', 'Decoration', 'Cake'],
     })
-    await app.context.db.update(screens).set({ active: false })
+    const { db, clock } = app.context
+    await db.update(packages).set({ archivedAt: clock.now() }).where(eq(packages.screenId, aurora.id))
+    expect((await get(`/api/screens?location=${locationId}`)).screens).toEqual([])
+    await db.update(screens).set({ active: false })
     expect((await get('/api/screens')).screens).toEqual([])
   })
 

@@ -231,6 +231,23 @@ onEachDatabase('staff by the API', (kind) => {
     const path = `/api/screens/${body.screen._id}`
     const dearer = await ask('PUT', path, { packages: [{ ...body.screen.packages[0], price: 1_099 }] }, by.manager)
     expect(dearer.body.screen.packages).toEqual([{ ...body.screen.packages[0], price: 1_099 }])
+    // a package that comes without its id is the one of its name; one id is one package
+    const [{ _id: kept, ...bare }] = dearer.body.screen.packages
+    const gold = { name: 'Gold', price: 5_000 }
+    const two = await ask('PUT', path, { packages: [bare, gold] }, by.manager)
+    expect(two.body.screen.packages).toMatchObject([{ _id: kept, name: 'Basic' }, { name: 'Gold' }])
+    const twice = await ask(
+      'PUT',
+      path,
+      {
+        packages: [
+          { _id: kept, ...bare },
+          { _id: kept, ...gold },
+        ],
+      },
+      by.manager,
+    )
+    expect([twice.status, twice.body.error]).toEqual([422, 'This package stands here twice'])
     expect((await ask('PUT', path, { minPeople: 11 }, by.manager)).body.error).toBe(
       'Min People can be at most the capacity',
     )

@@ -201,7 +201,8 @@ export const screenCalls = {
     path: '/api/screens/{id}',
     group: 'Screens',
     summary: 'Change a screen',
-    notes: 'What is not sent stays as it is. Packages keep their identity by _id; slots by their times.',
+    notes:
+      'What is not sent stays as it is. Packages keep their identity by _id, or else by name; slots by their times.',
     who: 'manage-screens',
     body: screenBody,
     multipart: screenForm,

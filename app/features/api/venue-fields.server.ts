@@ -9,14 +9,26 @@ export const SCREEN_NAMES: SentNames = {
   'packages.customPrices': 'customPrice',
 }
 
-/** A screen as its form has it. */
-export function screenFields({ location: locationId, images = [], packages, ...rest }: ScreenBody) {
+/**
+ * A screen as its form has it. A package that comes without an id is the one that has its name already (`before`), so that bookings
+ * and drafts keep theirs.
+ */
+export function screenFields(
+  { location: locationId, images = [], packages, ...rest }: ScreenBody,
+  before: readonly { id: string; name: string }[] = [],
+) {
+  const meant = new Set(packages?.map(({ _id }) => _id))
+  const byName = (name: string) => {
+    const known = before.find((one) => one.name === name.trim() && !meant.has(one.id))?.id
+    meant.add(known)
+    return known
+  }
   const fields = {
     ...rest,
     locationId,
     packages: packages?.map(({ _id: id, addons: inclusions, customPrice: customPrices, ...one }) => ({
       ...one,
-      ...{ id, inclusions, customPrices },
+      ...{ id: id ?? byName(one.name), inclusions, customPrices },
     })),
   }
   return { fields, pictures: images }

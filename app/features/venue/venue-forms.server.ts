@@ -86,9 +86,14 @@ export const screenForm = z
     packages: z.array(onePackage).max(MOST.packages, atMost(MOST.packages, 'packages')).default([]),
     version: versionField,
   })
-  .superRefine(({ minPeople, capacity }, check) => {
+  .superRefine(({ minPeople, capacity, packages }, check) => {
     if (minPeople > capacity) {
       check.addIssue({ code: 'custom', path: ['minPeople'], message: 'Min People can be at most the capacity' })
+    }
+    for (const [at, { id }] of packages.entries()) {
+      const twice = id && packages.findIndex((one) => one.id === id) < at
+      if (twice)
+        check.addIssue({ code: 'custom', path: ['packages', at, 'name'], message: 'This package stands here twice' })
     }
   })
 export type ScreenValues = z.output<typeof screenForm>

@@ -4,7 +4,7 @@ import { judgeWithPictures, overlay, refusedSave } from '~/features/api/save-rec
 import { screenBody, screenCalls } from '~/features/api/venue-calls.server'
 import { SCREEN_NAMES, screenFields } from '~/features/api/venue-fields.server'
 import { screenJson } from '~/features/api/venue-shapes.server'
-import { isOnSale, listScreens } from '~/features/offer/on-offer.server'
+import { isBookable, listScreens } from '~/features/offer/on-offer.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import {
@@ -28,7 +28,7 @@ const api = apiRoute(
   answers(screenCalls.list, async ({ context, staff, query: { location: locationId } }) => {
     const rows = staff
       ? await listWholeScreens(context, scopeOf(staff), { locationId })
-      : (await listScreens(context.db, locationId)).filter(isOnSale)
+      : (await listScreens(context.db, locationId)).filter(isBookable)
     return { screens: rows.map(screenJson), totalDocuments: rows.length }
   }),
   answers(screenCalls.add, async ({ context, staff, body }) => {
@@ -43,7 +43,7 @@ const api = apiRoute(
     if (!found) return notFound()
     const { location, ...before } = screenJson(found)
     const known = { ...before, location: location ?? undefined }
-    const { fields, pictures } = screenFields(overlay(screenBody, known, body))
+    const { fields, pictures } = screenFields(overlay(screenBody, known, body), found.packages)
     const values = await judgeWithPictures(context, staff, screenForm, fields, pictures, SCREEN_NAMES)
     if (values instanceof Refusal) return values
     const saved = await updateScreen(context, staff, id, values)
