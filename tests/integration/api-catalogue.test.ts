@@ -1,10 +1,15 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { uploads } from '~/db/schema'
+import { catalogueItems, uploads } from '~/db/schema'
+import { rupees } from '~/domain/money'
 import { cleanUploads, PICTURE_LOST, storeImage } from '~/features/media/uploads.server'
+import { serveHere, signedIn, visitAt } from '../support/addresses'
 import { useStaffApi } from '../support/api'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
+import { drawnForm } from '../support/drawn-form'
 import { partsForm, roomPicture } from '../support/picture-form'
+import { OWNER } from '../support/theatre'
 
 onEachDatabase('the catalogue by the API', (kind) => {
   const app = useApp(kind)
@@ -51,6 +56,18 @@ onEachDatabase('the catalogue by the API', (kind) => {
       expect((await ask('DELETE', path)).status).toBe(200)
       expect((await ask('PUT', path, { price: 1 })).status).toBe(404)
     }
+  })
+
+  test('what a program says of a cake stays when its page, which has no field for that, is saved', async () => {
+    serveHere(app.context)
+    const id = app.theatre.items.truffle
+    const image = 'https://pictures.example/a.png'
+    await ask('PUT', `/api/cakes/${id}`, { description: 'Contains nuts and egg', image })
+    const page = { at: '/admin/cakes/edit/:id', id, cookie: await signedIn(app, OWNER) }
+    await visitAt({ ...page, fields: { ...(await drawnForm(page, 'item')), price: '649' } })
+    const saved = await app.context.db.query.catalogueItems.findFirst({ where: eq(catalogueItems.id, id) })
+    expect(saved).toMatchObject({ price: rupees(649), description: 'Contains nuts and egg' })
+    expect((await ask('PUT', `/api/cakes/${id}`, { description: '' })).body.cake.description).toBe('')
   })
 
   describe('a picture of ours, by whatever address a program names it,', () => {

@@ -1,4 +1,4 @@
-import { useForm } from '@conform-to/react'
+import { getInputProps, useForm } from '@conform-to/react'
 import { useState } from 'react'
 import type { CatalogueKind } from '~/domain/catalogue-kinds'
 import { LONGEST } from '~/domain/text-limits'
@@ -56,7 +56,10 @@ export function CatalogueForm({ kind, version, entry, values, answer, save }: Ca
             maxLength={LONGEST.title}
             frameClassName="sm:col-span-2"
           />
-          {kind !== 'cake' && (
+          {kind === 'cake' ? (
+            // the documents' form of a cake asks for none; what a program gave it goes along as it is
+            <input {...getInputProps(fields.description, { type: 'hidden' })} />
+          ) : (
             <TextAreaField
               field={fields.description}
               label="Description"
