@@ -1,6 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
-import { controlClass } from './control-class'
 import type { PlainField } from './plain-form'
 import { useBrowserLayoutEffect } from './use-browser-layout-effect'
 import { useDrawnByServer } from './use-drawn-by-server'
@@ -76,7 +75,7 @@ export function TextField(
         {...controlProps(field, hint, LIMITS)}
         defaultValue={textOf(field)}
         {...rest}
-        className={`${controlClass} ${className ?? ''}`}
+        className={`control ${className ?? ''}`}
       />
     </FieldFrame>
   )
@@ -105,7 +104,7 @@ export function SelectField(
         {...controlProps(field, hint, ['required', 'multiple'])}
         defaultValue={textOf(field)}
         {...rest}
-        className={`${controlClass} ${className ?? ''}`}
+        className={`control ${className ?? ''}`}
       >
         {children}
       </select>
@@ -168,7 +167,7 @@ export function TextAreaField(
         {...controlProps(field, hint, ['required', 'minLength', 'maxLength'])}
         defaultValue={textOf(field)}
         {...rest}
-        className={`${controlClass} ${className ?? ''}`}
+        className={`control ${className ?? ''}`}
       />
     </FieldFrame>
   )

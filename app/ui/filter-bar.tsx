@@ -1,7 +1,6 @@
 import { Form, Link } from '@remix-run/react'
 import { type ComponentProps, type ReactNode, useId, useRef } from 'react'
 import { buttonClass } from './button'
-import { controlClass } from './control-class'
 import { useFilterForm } from './use-filter-form'
 
 interface FilterBarProps {
@@ -105,7 +104,7 @@ export function FilterInput({
         id={id}
         {...rest}
         defaultValue={defaultValue}
-        className={`${controlClass} h-12 max-sm:px-3 lg:px-3 lg:text-sm ${className ?? ''}`}
+        className={`control h-12 max-sm:px-3 lg:px-3 lg:text-sm ${className ?? ''}`}
       />
     </span>
   )
@@ -132,7 +131,7 @@ export function FilterSelect({
         {...rest}
         defaultValue={asked}
         data-asked={asked}
-        className={`${controlClass} h-12 lg:w-auto lg:min-w-full lg:px-3 lg:text-sm ${className ?? ''}`}
+        className={`control h-12 lg:w-auto lg:min-w-full lg:px-3 lg:text-sm ${className ?? ''}`}
       />
     </span>
   )

@@ -2,7 +2,6 @@ import type { FormMetadata } from '@conform-to/react'
 import { ImagePlus } from 'lucide-react'
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from './button'
-import { controlClass } from './control-class'
 import { PICTURE_TYPES, pictureLink } from './picture-links'
 import { PictureList } from './picture-list'
 
@@ -148,13 +147,13 @@ function PictureSources({ form, max, limits, replaces, takeFiles, url, takeUrl }
           accept={PICTURE_TYPES.join(',')}
           multiple={max > 1}
           onChange={takeFiles}
-          className={`${controlClass} mt-1 file:mr-3 file:rounded-full file:border-0 file:bg-white/10 file:px-3 file:py-0 file:leading-6 file:text-ink`}
+          className="control mt-1 file:mr-3 file:rounded-full file:border-0 file:bg-white/10 file:px-3 file:py-0 file:leading-6 file:text-ink"
         />
       </label>
       <div className="flex items-end gap-2">
         <label className="grow text-xs text-muted">
           Or the web address of a picture
-          <input ref={url} type="url" name="imageUrl" maxLength={limits.link} className={`${controlClass} mt-1`} />
+          <input ref={url} type="url" name="imageUrl" maxLength={limits.link} className="control mt-1" />
         </label>
         <Button
           {...form.validate.getButtonProps({ name: 'images' })}

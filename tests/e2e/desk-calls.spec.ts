@@ -50,6 +50,13 @@ withAndWithoutJs(
     await enterCall(other, faster)
     await other.getByRole('button', { name: 'Book now' }).press('Enter')
     await expect(other.getByRole('heading', { level: 1 })).toHaveText(faster.name)
+    if (scripts) {
+      // how many of something stands beside its name, and covers none
+      await page.locator('summary').filter({ hasText: 'Gifts' }).click()
+      const counts = page.locator('details').filter({ hasText: 'Gifts' }).getByRole('spinbutton')
+      for (const box of await Promise.all((await counts.all()).map((count) => count.boundingBox())))
+        expect(box?.width).toBeLessThan(100)
+    }
     await page.getByRole('button', { name: 'Book now' }).press('Enter')
     await expect(page.getByRole('alert').filter({ hasText: 'Select atleast one Occasion' })).toBeVisible()
     await expect(page.getByText('What was chosen is not free on this day.')).toBeVisible()

@@ -98,7 +98,7 @@ onEachDatabase('a telephone booking', (kind) => {
     const asked = filled({ place: '', wanted: gone.form.wanted })
     const refused = await placePhoneBooking(app.context, OWNER, asked)
     if (refused.ok) throw new Error('It was booked.')
-    expect(Object.keys(phoneFaults(refused, asked, later.limits))).toEqual(['place'])
+    expect(Object.keys(phoneFaults(refused, asked, later))).toEqual(['place'])
     // on a day on which it is free it is chosen still, and another choice stands
     expect((await page({ place: '', wanted: gone.form.wanted, date: '2027-03-14' })).taken).toBe(false)
     const other = `${app.theatre.aurora.id}:${app.theatre.aurora.slots['10:00']}`
@@ -229,10 +229,26 @@ onEachDatabase('a telephone booking', (kind) => {
     [{ 'count.roses': '-1' }, ['']],
   ])('says at its fields what is wrong with %o', async (more, fields) => {
     const refused = await place(more)
-    const { form, limits } = await page(more)
+    const drawn = await page(more)
     expect(refused.ok).toBe(false)
-    if (!refused.ok) expect(Object.keys(phoneFaults(refused, filled(more), limits))).toEqual(fields)
-    expect(form.number).toBe(filled(more).number)
+    if (!refused.ok) expect(Object.keys(phoneFaults(refused, filled(more), drawn))).toEqual(fields)
+    expect(drawn.form.number).toBe(filled(more).number)
+  })
+
+  test('says at once what is still to be chosen, the cake that a package includes too, beside other faults', async () => {
+    const more = { packageId: app.theatre.aurora.celebration, occasionId: '' }
+    for (const [also, fields] of [
+      [{}, ['occasionId', 'cakes']],
+      [{ advance: 'lots' }, ['occasionId', 'cakes', 'advance']],
+    ] as const) {
+      const refused = await place({ ...more, ...also })
+      if (refused.ok) throw new Error('It was booked.')
+      expect(Object.keys(phoneFaults(refused, filled(more), await page(more)))).toEqual(fields)
+    }
+    expect((await page(more)).toChoose).toEqual({
+      occasionId: 'Select atleast one Occasion',
+      cakes: 'Select atleast one Cake',
+    })
   })
 
   test('that is not finished is kept for its person, taken up again, and gone after a week or once it is booked', async () => {

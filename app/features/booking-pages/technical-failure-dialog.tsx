@@ -8,7 +8,6 @@ import { LONGEST } from '~/domain/text-limits'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
 import { YesOrCancel } from '~/ui/confirm'
-import { controlClass } from '~/ui/control-class'
 import { Dialog } from '~/ui/dialog'
 import { TextAreaField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
@@ -42,7 +41,7 @@ export function TechnicalFailureDialog({ visit, minutes, closeTo, answer }: Tech
             max={slotMinutes}
             step={1}
             defaultValue={minutes ?? undefined}
-            className={`${controlClass} mt-1.5`}
+            className="control mt-1.5"
           />
         </label>
         <Button>Work out</Button>

@@ -57,7 +57,7 @@ export function CatalogueForm({ kind, version, entry, values, answer, save }: Ca
             frameClassName="sm:col-span-2"
           />
           {kind === 'cake' ? (
-            // the documents' form of a cake asks for none; what a program gave it goes along as it is
+            // this form asks for none; what a program said goes along as it is
             <input {...getInputProps(fields.description, { type: 'hidden' })} />
           ) : (
             <TextAreaField

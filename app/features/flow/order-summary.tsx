@@ -3,7 +3,6 @@ import { formatRupees } from '~/domain/money'
 import type { PricedBooking, PricedLine } from '~/domain/pricing'
 import { LONGEST } from '~/domain/text-limits'
 import { Button } from '~/ui/button'
-import { controlClass } from '~/ui/control-class'
 import type { BookingFrame } from './frame.server'
 import { PriceLines } from './price-lines'
 import { openedAt } from './refusal'
@@ -111,7 +110,7 @@ export function CouponPanel({ coupon, fault, refused }: CouponPanelProps) {
           maxLength={LONGEST.typedCouponCode}
           aria-invalid={fault ? true : undefined}
           aria-describedby={fault ? `${id}-fault` : undefined}
-          className={`${controlClass} min-w-0 uppercase`}
+          className="control min-w-0 uppercase"
         />
         <Button form={STEP_FORM} name="intent" value="coupon" formNoValidate className="shrink-0 px-4">
           Apply Coupon

@@ -12,7 +12,6 @@ import { toRupeeNumber } from '~/domain/money'
 import { PROOFS } from '~/domain/proof'
 import { Proof } from '~/features/booking-pages/proof'
 import { Button } from '~/ui/button'
-import { controlClass } from '~/ui/control-class'
 import { openedAt } from './refusal'
 
 interface StepTextsProps {
@@ -65,7 +64,7 @@ function StepText({ name, value = '', fault: answered }: StepTextProps) {
         aria-invalid={fault ? true : undefined}
         aria-describedby={described || undefined}
         onInput={(event) => setTyped(event.currentTarget.value)}
-        className={`scroll-mb-72 ${controlClass}`}
+        className="scroll-mb-72 control"
       />
       {on && typed.trim() && !fault && (
         <div className="mt-3">

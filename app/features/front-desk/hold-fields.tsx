@@ -1,7 +1,6 @@
 import { formatRupees } from '~/domain/money'
 import { DEADLINE_WORDS } from '~/domain/money-request'
 import { Button } from '~/ui/button'
-import { controlClass } from '~/ui/control-class'
 import { FieldError } from '~/ui/field'
 import type { PhoneBookingPage } from './phone-booking.server'
 import type { PhoneFaults } from './phone-faults'
@@ -54,7 +53,7 @@ export function HoldFields({ page: { form, deadlines, advanceSum, total, room, u
             name="time"
             type="datetime-local"
             defaultValue={form.time}
-            className={`${controlClass} mt-1`}
+            className="control mt-1"
             {...time.control}
           />
         </label>
@@ -76,7 +75,7 @@ export function HoldFields({ page: { form, deadlines, advanceSum, total, room, u
             inputMode="decimal"
             autoComplete="off"
             defaultValue={form.own}
-            className={`${controlClass} mt-1`}
+            className="control mt-1"
             {...own.control}
           />
         </label>

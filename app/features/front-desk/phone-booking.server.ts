@@ -20,6 +20,7 @@ import type { AppContext } from '~/platform/context.server'
 import { rupeesFault } from '~/platform/form-fields.server'
 import { callerOf } from './caller.server'
 import { deskDay } from './desk-day.server'
+import { stillToChoose } from './phone-faults'
 import { draftOf, type PhoneForm } from './phone-form.server'
 
 /** The page of a telephone booking: free places of the day, what is on offer there, the quote, and who is calling. */
@@ -64,6 +65,8 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, give
     approvals,
     limits,
     unfit: unfit ?? null,
+    /** What must be chosen still before it can be booked. */
+    toChoose: selection ? stillToChoose(quote.draft, quote.steps) : {},
     packages: brief(offers?.packages),
     packageId: selection?.package.id ?? '',
     occasions: brief(offers?.occasions),

@@ -1,6 +1,7 @@
-import type { BookingStep } from '~/domain/booking-steps'
+import { type BookingStep, type StepOffers, stepFault } from '~/domain/booking-steps'
 import { type DraftTexts, textFaults } from '~/domain/booking-texts'
 import { customerFaults, type PeopleLimits, staffEmailFault } from '~/domain/customer-details'
+import type { Draft } from '~/domain/draft'
 import type { PhoneRefusal } from './phone-booking.server'
 
 /** What is said at the fields of a telephone booking, by the field's name; '' is about the form as a whole. */
@@ -31,6 +32,7 @@ const FIELD_OF_STEP: Partial<Record<BookingStep, string>> = {
   slots: 'place',
   packages: 'packageId',
   occasions: 'occasionId',
+  cakes: 'cakes',
 }
 
 interface Typed {
@@ -43,11 +45,23 @@ interface Typed {
   mistyped: PhoneFaults
 }
 
-/** At which fields a refusal belongs: what is wrong with the caller's details and with the texts is said of each of them at once. */
+/** What must be chosen still, of what is on offer in the room, by its field. */
+export const stillToChoose = (draft: Draft, steps: StepOffers): PhoneFaults =>
+  Object.fromEntries(
+    (['occasions', 'cakes'] as const).flatMap((step) => {
+      const fault = stepFault(step, draft, steps)
+      return fault ? [[FIELD_OF_STEP[step], fault]] : []
+    }),
+  )
+
+/**
+ * At which fields a refusal belongs: what is wrong with the caller's details and with the texts, and what is still to be chosen, is said
+ * of each of them at once.
+ */
 export function phoneFaults(
   { reason, message, step }: { reason: PhoneRefusal; message: string; step?: BookingStep },
   { name, email, number, people, place, texts, mistyped }: Typed,
-  { min, max }: { min: number; max: number },
+  { limits: { min, max }, toChoose }: { limits: { min: number; max: number }; toChoose: PhoneFaults },
 ): PhoneFaults {
   const limits: PeopleLimits = { minPeople: min, capacity: max }
   const details = { name, number, email: '', people: people ? Number(people) : min, terms: true }
@@ -58,6 +72,7 @@ export function phoneFaults(
     ...ofPerson,
     ...(ofAddress && { email: ofAddress }),
     ...(count && place && { people: count }),
+    ...toChoose,
     ...textFaults(texts),
     ...mistyped,
   }

@@ -1,6 +1,5 @@
 import { cloneElement, type ReactElement } from 'react'
 import { formatRupees, paise } from '~/domain/money'
-import { controlClass } from '~/ui/control-class'
 import { FieldError } from '~/ui/field'
 import type { PhoneFaults } from './phone-faults'
 
@@ -37,7 +36,7 @@ export function PhoneField({ label, name, faults, children }: PhoneFieldProps) {
       <label htmlFor={control.id} className="mb-1.5 block text-sm font-medium">
         {label}
       </label>
-      {cloneElement(children, { ...control, className: controlClass })}
+      {cloneElement(children, { ...control, className: 'control' })}
       <FieldError field={field} />
     </div>
   )

@@ -4,11 +4,11 @@ import { MAX_COUNT } from '~/domain/draft'
 import { hidesQuantity } from '~/domain/led-lettering'
 import { formatRupees, paise } from '~/domain/money'
 import { LONGEST } from '~/domain/text-limits'
-import { controlClass } from '~/ui/control-class'
+import { FieldError } from '~/ui/field'
 import { FormPanel } from '~/ui/form-panel'
 import type { PhoneBookingPage } from './phone-booking.server'
 import type { PhoneFaults } from './phone-faults'
-import { Choice, PhoneField as Field } from './phone-field'
+import { Choice, PhoneField as Field, faultOf } from './phone-field'
 
 /** What is wanted by whoever calls: package, occasion, coupon, items by their number, and the texts that these ask for. */
 export function PhoneWants({ page, faults }: { page: PhoneBookingPage; faults: PhoneFaults | null }) {
@@ -38,7 +38,7 @@ export function PhoneWants({ page, faults }: { page: PhoneBookingPage; faults: P
         </Field>
       </div>
       <Items title="Addons" items={page.addons} counts={form.counts} most={mostOf} />
-      <Items title="Cakes" items={page.cakes} counts={form.counts} />
+      <Items title="Cakes" items={page.cakes} counts={form.counts} fault={faultOf('cakes', faults)} />
       <Items title="Gifts" items={page.gifts} counts={form.counts} most={mostOf} />
       <div className="mt-3 grid gap-4 border-t border-hairline pt-4 sm:grid-cols-3">
         {page.texts.map(({ name, label }) => (
@@ -57,38 +57,44 @@ interface ItemsProps {
   counts: Record<string, string>
   /** How many of one there can be. */
   most?: (item: { name: string }) => number
+  /** That one of them must be chosen. */
+  fault?: ReturnType<typeof faultOf>
 }
 
 const mostOf = (item: { name: string }): number => (hidesQuantity(item) ? 1 : MAX_COUNT)
 
 /** One kind of items behind a fold, open while something of it is wanted; each with how many. */
-function Items({ title, items, counts, most = () => MAX_COUNT }: ItemsProps) {
+function Items({ title, items, counts, most = () => MAX_COUNT, fault }: ItemsProps) {
   if (!items.length) return null
+  const asked = fault?.field.errors
+  const opened = asked !== undefined || items.some(({ id }) => Number(counts[id]) > 0)
   return (
-    <details className="group mt-3 border-t border-hairline" open={items.some(({ id }) => Number(counts[id]) > 0)}>
+    <details className="group mt-3 border-t border-hairline" open={opened}>
       <summary className="flex min-h-11 items-center justify-between text-sm font-medium">
         {title}
         <ChevronDown aria-hidden className="size-4 text-muted transition group-open:rotate-180" />
       </summary>
       <ul className="grid gap-x-6 gap-y-2 pb-2 sm:grid-cols-2">
-        {items.map(({ id, name, price }) => (
+        {items.map(({ id, name, price }, index) => (
           <li key={id}>
             <label className="flex items-center justify-between gap-3 text-sm">
               <span>
                 {name} <span className="figures text-muted">{formatRupees(paise(price))}</span>
               </span>
               <input
+                {...(index === 0 && fault?.control)}
                 name={`count.${id}`}
                 type="number"
                 min={0}
                 max={most({ name })}
                 defaultValue={counts[id] ?? '0'}
-                className={`${controlClass} w-20 shrink-0`}
+                className="control w-20 shrink-0"
               />
             </label>
           </li>
         ))}
       </ul>
+      {fault && <FieldError field={fault.field} />}
     </details>
   )
 }

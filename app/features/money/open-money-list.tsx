@@ -4,7 +4,6 @@ import { formatAmount } from '~/domain/open-money'
 import { LONGEST } from '~/domain/text-limits'
 import { links } from '~/links'
 import { Button } from '~/ui/button'
-import { controlClass } from '~/ui/control-class'
 import { FieldFrame } from '~/ui/field'
 import { LeaveGuard } from '~/ui/leave-guard'
 import { useLeading } from '~/ui/use-leading'
@@ -172,7 +171,7 @@ function Words({ label, name, refused }: { label: string; name?: string; refused
         defaultValue={refused?.typed}
         aria-invalid={refused && true}
         aria-describedby={refused && field.errorId}
-        className={controlClass}
+        className="control"
       />
     </FieldFrame>
   )

@@ -54,7 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const page = await phoneBooking(context, staff, form)
   const saved = await savePhoneForm(context, staff, form)
-  return data({ page, faults: phoneFaults(placed, form, page.limits), saved }, refusalStatus(placed))
+  return data({ page, faults: phoneFaults(placed, form, page), saved }, refusalStatus(placed))
 }
 
 export default function NewBooking() {

@@ -21,7 +21,6 @@ import { takeEvening } from '~/http/take-evening.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { Button, ButtonLink } from '~/ui/button'
-import { controlClass } from '~/ui/control-class'
 import { PhotoStrip } from '~/ui/photo-strip'
 
 export { clientAction } from '~/ui/unreachable'
@@ -102,7 +101,7 @@ export default function Screens() {
               defaultValue={asked}
               aria-invalid={fault ? true : undefined}
               aria-describedby={fault ? 'day-fault' : undefined}
-              className={`${controlClass} w-48`}
+              className="control w-48"
             />
           </label>
           <Button>Compare the rooms</Button>

@@ -17,7 +17,6 @@ import { takeEvening } from '~/http/take-evening.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { Button, ButtonLink } from '~/ui/button'
-import { controlClass } from '~/ui/control-class'
 import { FieldFrame } from '~/ui/field'
 import { Picture } from '~/ui/picture'
 import { isControl, useAskedControls } from '~/ui/use-asked-controls'
@@ -148,7 +147,7 @@ function SearchForm() {
     errors: faults[name] ? [faults[name]] : undefined,
   })
   const control = (name: keyof typeof typed) => ({
-    ...{ id: name, name, defaultValue: typed[name], className: controlClass },
+    ...{ id: name, name, defaultValue: typed[name], className: 'control' },
     'aria-invalid': faults[name] ? true : undefined,
     'aria-describedby': faults[name] ? `${name}-fault` : undefined,
   })
