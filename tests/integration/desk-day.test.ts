@@ -10,7 +10,7 @@ import { placeHold } from '~/features/booking/place-booking.server'
 import { deskDay, deskLocations, deskWeek } from '~/features/front-desk/desk-day.server'
 import { prepPage } from '~/features/front-desk/prep-page.server'
 import { todayPage } from '~/features/front-desk/today-page.server'
-import { serveHere, signedIn, visitAt } from '../support/addresses'
+import { saidBy, serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
@@ -275,5 +275,25 @@ onEachDatabase('the front desk’s day', (kind) => {
     const fields = { booking: id, refund: refund?.id ?? '', intent: 'hand-over', mode: 'upi' }
     expect(await visitAt({ at: '/admin/today', fields, cookie })).toMatchObject({ short: '303 /admin/today' })
     expect((await storedBooking(app, id)).refunds).toMatchObject([{ status: 'processed', mode: 'upi' }])
+  })
+
+  test('what is to be handed over is said after the edit or deletion that made it, and on the day', async () => {
+    const { bookingId: id } = await bookAtDesk(app, fullDraft(app.theatre), 4_436)
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    const handed = async () => {
+      const { body } = await visitAt({ at: '/bookingConfirmation', query: `?booking=${id}`, cookie })
+      const card = (await day()).places.find(({ visit }) => visit?.id === id)?.visit
+      return [(body as { staff: { toHandOver: number } }).staff.toHandOver, card?.toHandOver]
+    }
+    expect(await handed()).toEqual([0, 0])
+    expect(await editBooking(app, id, () => ({ gifts: [] }))).toMatchObject({ ok: true })
+    const less = rupees(4_436) - (await storedBooking(app, id)).total
+    expect(less).toBeGreaterThan(0)
+    expect(await handed()).toEqual([less, less])
+    const gone = { intent: 'delete', reason: 'Ill', refund: 'full' }
+    const deleted = await visitAt({ at: '/admin/bookings/view/:id', id, cookie, fields: gone })
+    expect(deleted.short).toBe(`303 /admin/bookings/view/${id}`)
+    expect(await saidBy(deleted)).toBe('Booking deleted successfully! ₹4,436 is to be handed over.')
   })
 })

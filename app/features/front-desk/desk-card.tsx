@@ -137,7 +137,9 @@ function Head({ place: { slot, state, room, visit }, alone }: { place: DeskPlace
   )
 }
 
-function Due({ visit: { due, asked }, held }: { visit: DeskCardVisit; held: boolean }) {
+function Due({ visit: { due, asked, toHandOver }, held }: { visit: DeskCardVisit; held: boolean }) {
+  if (toHandOver > 0)
+    return <span className="figures font-medium text-champagne">{formatRupees(toHandOver)} to hand over</span>
   if (due === 0) return <span className="text-xs text-done">Paid</span>
   return (
     <span className="figures font-medium text-champagne">

@@ -28,6 +28,7 @@ import { type InstantRange, overlaps, slotsOn } from '~/domain/slots'
 import { inScope, type Scope } from '~/domain/staff-role'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { payableNow } from '~/features/money/pay-on-own-page.server'
+import { toHandOver } from '~/features/money/refund.server'
 import { listClosedDates } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
 import { bookingsBetween, type DayBooking, roomsByLocation, roomsOf } from './day-queries.server'
@@ -43,6 +44,8 @@ export interface DeskCardVisit {
   due: Paise
   /** What of it the customer is asked to pay from a distance. */
   asked: Paise
+  /** What goes back to them, by the desk's hand. */
+  toHandOver: Paise
   /** What must be prepared, in words. */
   needs: string[]
   /** Until when a hold lasts, in words. */
@@ -276,6 +279,7 @@ function shown(booking: DayBooking, scope: Scope, now: Date, zone: string): Desk
     package: booking.packageName,
     due: dueOf(booking),
     asked: payableNow(booking, now)?.asked ?? ZERO,
+    toHandOver: toHandOver(booking.refunds),
     needs: preparationsOf({ lines, texts: booking, inclusions: booking.packageInclusions }).map(preparationWords),
     heldUntil: visit.status === 'pending' && booking.holdEndsAt ? momentWords(booking.holdEndsAt, now, zone) : null,
     awaited: isAwaited(visit, now),

@@ -3,7 +3,7 @@ import type { Transaction } from '~/db/client.server'
 import { eachInTurn } from '~/db/each-in-turn'
 import { payments, refunds } from '~/db/schema'
 import { MINUTE_MS } from '~/domain/durations'
-import { type Paise, paise, ZERO } from '~/domain/money'
+import { type Paise, paise, sum, ZERO } from '~/domain/money'
 import { type DeskMode, deskModeOf } from '~/domain/payment-mode'
 import {
   makeRoom,
@@ -140,8 +140,15 @@ export async function giveToJob(
 }
 
 /** Money that goes back at the front desk waits for staff to hand it over; so does what could not be sent. */
-export const waitsForHand = ({ mode, status }: Pick<RefundRow, 'mode' | 'status'>): boolean =>
-  status === 'with-staff' || (mode !== 'online' && status === 'queued')
+export const waitsForHand = (refund: Pick<RefundRow, 'mode' | 'status'>): boolean =>
+  refund.status === 'with-staff' || isForDesk(refund)
+
+const isForDesk = ({ mode, status }: Pick<RefundRow, 'mode' | 'status'>): boolean =>
+  mode !== 'online' && status === 'queued'
+
+/** What of a booking's refunds the desk has still to hand over to its guests. */
+export const toHandOver = (refunds: readonly Pick<RefundRow, 'mode' | 'status' | 'amount'>[]): Paise =>
+  sum(refunds.filter(isForDesk).map(({ amount }) => amount))
 
 /** What staff are answered who say something of a refund that does not wait for it any more. */
 const NOTHING_DUE = {

@@ -10,6 +10,7 @@ import { settleTechnicalFailure } from '~/features/booking/technical-failure.ser
 import { cancelForm, failureForm, minutesOf } from '~/features/booking-pages/back-office-forms.server'
 import { Facts, MoneyRows } from '~/features/booking-pages/booking-facts'
 import { CancelDialog } from '~/features/booking-pages/cancel-dialog'
+import { findBookingWithin } from '~/features/booking-pages/customer-booking.server'
 import { Invoice } from '~/features/booking-pages/invoice'
 import { LetterList } from '~/features/booking-pages/letter-list'
 import { RefundDialog } from '~/features/booking-pages/refund-dialog'
@@ -24,6 +25,7 @@ import { AttendanceButtons } from '~/features/front-desk/visit-panel'
 import { refundOwed } from '~/features/money/owed-refunds.server'
 import { paperList } from '~/features/money/paper.server'
 import { PaperLinks } from '~/features/money/paper-links'
+import { toHandOver } from '~/features/money/refund.server'
 import { strikeOutPayment } from '~/features/money/strike-payment.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
@@ -120,7 +122,14 @@ async function cancel(context: AppContext, staff: Staff, id: string, form: FormD
   if (!read.ok) return read.reply()
   const { shown, intent: _, ...wanted } = read.value
   const cancelled = await cancelByStaff(context, staff, id, { ...wanted, shown: shown?.[wanted.refund] })
-  if (cancelled.ok) return redirectWithNotice(links.adminBookings(), 'Booking deleted successfully!')
+  if (cancelled.ok) {
+    const gone = await findBookingWithin(context, scopeOf(staff), id)
+    const back = toHandOver(gone?.booking.refunds ?? [])
+    // the guests who stand there are given it where its buttons are
+    const [to, rest] =
+      back > 0 ? [links.adminBooking(id), ` ${formatRupees(back)} is to be handed over.`] : [links.adminBookings(), '']
+    return redirectWithNotice(to, `Booking deleted successfully!${rest}`)
+  }
   if (cancelled.reason === 'not-found') throw notFound()
   return read.refuse({ '': cancelled.message }, refusalStatus(cancelled))
 }

@@ -9,6 +9,7 @@ import { paymentsInWords } from '~/features/booking/payment-words.server'
 import { findBookingWithin, findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { PaymentList } from '~/features/booking-pages/payment-list'
 import { clearMirror } from '~/features/flow/draft-mirror'
+import { toHandOver } from '~/features/money/refund.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
 import { scopeOf } from '~/features/staff/staff-scope.server'
@@ -48,7 +49,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     // while the bank has not spoken, what is paid now is not known
     due: status === 'booked' ? found.view.ledger.remaining : null,
     link,
-    staff: staff && { edited: found.booking.version > 1, id: found.booking.id },
+    staff: staff && {
+      edited: found.booking.version > 1,
+      id: found.booking.id,
+      toHandOver: toHandOver(found.booking.refunds),
+    },
     support: context.business.email,
   }
 }
@@ -110,7 +115,11 @@ export default function Confirmation() {
         </p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
           <ButtonLink to={link} look="gold">
-            {staff ? 'Open the booking' : 'See your booking'}
+            {!staff
+              ? 'See your booking'
+              : staff.toHandOver > 0
+                ? `Hand over ${formatRupees(staff.toHandOver)}`
+                : 'Open the booking'}
           </ButtonLink>
           {staff && due !== null && due >= SMALLEST_PAYMENT && (
             <Form method="post" action={links.adminBooking(staff.id)}>
@@ -136,6 +145,7 @@ export default function Confirmation() {
         <dl className="mt-6 grid grid-cols-[1fr_auto] gap-x-6 gap-y-3 rounded-card bg-aubergine p-6 text-left sm:p-8 print:p-0">
           <Sum label="Total" amount={total} />
           {due !== null && <Sum label="To pay at the theatre" amount={due} />}
+          {staff && staff.toHandOver > 0 && <Sum label="To be handed over" amount={staff.toHandOver} />}
         </dl>
         <p className="mt-8 text-sm text-muted">
           Questions? Write to{' '}
