@@ -71,7 +71,7 @@ export interface DocumentContent {
   booking: { code: string; visit: string }
   lines: { text: string; detail: string; amount: Paise }[]
   tax: TaxSplit | null
-  /** What had been paid and not gone back when an invoice was issued. */
+  /** What had been paid, and neither gone back nor was on its way back, when an invoice was issued. */
   paid: Paise | null
 }
 

@@ -300,6 +300,21 @@ onEachDatabase('papers about money', (kind) => {
     ])
   })
 
+  test('an invoice says as paid nothing that is on its way back', async () => {
+    const people = 4
+    const id = await book(189_900, { people })
+    await issueDueDocuments(app.context)
+    app.clock.advanceMinutes(5)
+    expect(await edit(id, { people: 2 })).toMatchObject({ ok: true })
+    await issueDueDocuments(app.context)
+    const papers = await app.context.db.select().from(taxDocuments).where(eq(taxDocuments.bookingId, id))
+    const said = papers.map(({ total, content, cancelledAt }) => [total, content.paid, cancelledAt !== null])
+    expect(said.sort(([a = 0], [b = 0]) => Number(b) - Number(a))).toEqual([
+      [189_900, 189_900, true],
+      [149_900, 149_900, false],
+    ])
+  })
+
   test('the receipt of a payment that is struck out is cancelled', async () => {
     const id = await book(50_000)
     await issueDueDocuments(app.context)

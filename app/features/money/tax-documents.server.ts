@@ -8,7 +8,7 @@ import { bookings, documentSeries, payments, refunds, taxDocuments } from '~/db/
 import { formatDate, formatSlot, todayIn } from '~/domain/calendar'
 import { DAY_MS } from '~/domain/durations'
 import { RECEIVED_STATUSES } from '~/domain/ledger'
-import { type Paise, paise, sum } from '~/domain/money'
+import { type Paise, paise } from '~/domain/money'
 import {
   type DocumentContent,
   type DocumentKind,
@@ -261,9 +261,6 @@ function contentOf(
     kind === 'invoice'
       ? invoiceLines(stored)
       : [{ text: kind === 'receipt' ? 'Advance for the visit' : 'Advance given back', detail: visit, amount }]
-  // what a bank took back by a dispute is no refund of ours, and gone all the same
-  const gone = stored.refunds.filter(({ status }) => status === 'processed')
-  const held = sum(receivedOf(stored.payments).map((row) => row.amount)) - sum(gone.map((row) => row.amount))
   return {
     seller: {
       ...{ name: tax.legalName, address: business.address, gstin: tax.gstin },
@@ -275,7 +272,7 @@ function contentOf(
     lines,
     tax: splitTax(amount, tax.gstin ? tax.rate : null),
     // of what is on its way back the customer has paid nothing in the end
-    paid: kind === 'invoice' ? paise(Math.max(0, stored.status === 'cancelled' ? keptOf(stored) : held)) : null,
+    paid: kind === 'invoice' ? keptOf(stored) : null,
   }
 }
 
