@@ -60,14 +60,16 @@ export function BookingFrame({
         <>
           {summary && priced && (
             // a phone has it in the sheet above the bar; without a bar it stands below the step
-            <aside
-              className={`${next ? 'hidden lg:grid' : 'mt-10 grid lg:mt-0'} gap-8 rounded-card bg-aubergine p-6 lg:sticky lg:top-24`}
-            >
+            <aside className={`${next ? 'hidden lg:grid' : 'mt-10 grid lg:mt-0'} summary-card`}>
               <OrderSummary priced={priced} place={frame.place} />
               <SelectedItems priced={priced} />
               {!frame.staff && <ShareButton step={frame.step} />}
               {coupon}
-              {next && <NextButtons frame={frame}>{next}</NextButtons>}
+              {next && (
+                <div className="summary-end">
+                  <NextButtons frame={frame}>{next}</NextButtons>
+                </div>
+              )}
             </aside>
           )}
           {!summary && next && (
@@ -146,7 +148,7 @@ function ThumbBar({
 }) {
   if (!next) return null
   return (
-    <div className="thumb-bar fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-aubergine pb-[env(safe-area-inset-bottom)] lg:hidden">
+    <div className="thumb-bar lg:hidden">
       <div className="page flex items-end justify-between gap-4 py-3">
         {summary && priced ? (
           // a page that comes back with a refused coupon shows why, without being asked

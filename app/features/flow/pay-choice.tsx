@@ -69,9 +69,11 @@ export function PayChoiceForm({ total, mark, holdMinutes, chosen, whose, promise
         </Link>{' '}
         apply.
       </p>
-      <Button look="gold" name="intent" value="pay" className="mt-6 w-full sm:w-auto" disabled={busy}>
-        {pays ? 'Pay and book' : 'Book'}
-      </Button>
+      <div className="thumb-bar thumb-bar-button lg:mt-6">
+        <Button look="gold" name="intent" value="pay" className="w-full lg:w-auto" disabled={busy}>
+          {pays ? 'Pay and book' : 'Book'}
+        </Button>
+      </div>
       {busy && <Cover>Holding your slot…</Cover>}
     </Form>
   )

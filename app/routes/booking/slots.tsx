@@ -197,7 +197,7 @@ export default function Slots() {
             </fieldset>
           )}
           {selected && (
-            <div className="thumb-bar fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-aubergine/95 px-6 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:sticky lg:z-10 lg:mt-3 lg:border-0 lg:bg-aubergine lg:px-0">
+            <div className="thumb-bar thumb-bar-button lg:sticky lg:z-10 lg:bg-aubergine lg:py-3">
               <Button name="slot" value={`with:${selected}`} look="gold" className="w-full">
                 {answered ? 'Go on to the payment' : 'Next'}
               </Button>
