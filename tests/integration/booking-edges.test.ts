@@ -2,14 +2,13 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { catalogueItems, coupons, customers, packagePrices, screens } from '~/db/schema'
 import { rupees, ZERO } from '~/domain/money'
+import { composeMail } from '~/features/booking/booking-mail.server'
 import { findChangeable, ROOM_CLOSED } from '~/features/booking/customer-changes.server'
 import { findEditable } from '~/features/booking/edit-booking.server'
-import { findBooking } from '~/features/booking/mail-words.server'
 import { moveChoices } from '~/features/booking/move-choices.server'
 import { paymentsInWords } from '~/features/booking/payment-words.server'
 import { promiseOf } from '~/features/booking/promise.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
-import { dueAtDoorMail, reminderMail } from '~/features/booking/visit-mail.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { queueRefund } from '~/features/money/return-owed.server'
@@ -28,14 +27,13 @@ onEachDatabase('at the edges of a booking', (kind) => {
 
   test('no letter reminds of a visit in the very minute in which it begins', async () => {
     const { bookingId } = await purchase(app, basicDraft(app.theatre))
-    const mailed = (await findBooking(app.context, bookingId)) ?? expect.fail('it is not found')
-    const begins = mailed.during.from
+    const begins = (await storedBooking(app, bookingId)).during.from
+    const letters = ['reminder', 'due-at-door'] as const
     app.clock.set(new Date(begins.getTime() - 1).toISOString())
-    expect(reminderMail(app.context, mailed)).toHaveProperty('subject')
-    expect(dueAtDoorMail(app.context, mailed)).toHaveProperty('subject')
+    for (const kind of letters) expect(await composeMail(app.context, kind, { bookingId })).toHaveProperty('subject')
     app.clock.set(begins.toISOString())
-    expect(reminderMail(app.context, mailed)).not.toHaveProperty('subject')
-    expect(dueAtDoorMail(app.context, mailed)).not.toHaveProperty('subject')
+    for (const kind of letters)
+      expect(await composeMail(app.context, kind, { bookingId })).not.toHaveProperty('subject')
   })
 
   test('what was bought and is offered no more stays among its own kind', async () => {

@@ -1,10 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { bookings } from '~/db/schema'
 import { formatDay, formatSlot } from '~/domain/calendar'
-import { notNeeded } from '~/features/notification/letter.server'
+import type { LedgerState } from '~/domain/ledger'
+import { formatRupees } from '~/domain/money'
+import type { ReturnedSums } from '~/domain/refund-parts'
+import { ledgerOfRows } from '~/features/money/desk-money.server'
+import { letter, notNeeded } from '~/features/notification/letter.server'
 import { WITH_ROWS } from '~/features/stored-booking/stored-booking.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
+import type { Mail } from '~/platform/mailer.server'
 
 /** A booking with all that its letters say of it. */
 export const findBooking = ({ db }: AppContext, bookingId: string) =>
@@ -14,6 +19,14 @@ export const findBooking = ({ db }: AppContext, bookingId: string) =>
   })
 
 export type MailedBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
+
+/** What a letter is written from: the booking as it is now, and what was written down with the letter. */
+export interface Told {
+  booking: MailedBooking
+  payload: Record<string, string>
+  /** What goes back by what the letter tells of; what a bank has yet to decide about waits (rule P23). */
+  returned: ReturnedSums
+}
 
 /** Why a letter about a booking is pointless that does not stand, or stands already. */
 export const stands = ({ status }: Pick<MailedBooking, 'status'>) =>
@@ -39,10 +52,38 @@ export const whereOf = ({ screenName, locationName }: MailedBooking) => `${scree
 export const linkOf = ({ business }: AppContext, { linkToken }: MailedBooking) =>
   `${business.appUrl}${links.customerBooking(linkToken)}`
 
+/** Where all of it stands. */
+export const allAbout = (context: AppContext, booking: MailedBooking) =>
+  `Everything about your booking: ${linkOf(context, booking)}`
+/** Where another slot is found for one that is none any more. */
+export const otherSlots = ({ business }: AppContext) =>
+  `You can choose another slot here: ${business.appUrl}${links.bookLocations()}`
+
+/** How its money stands. */
+export const moneyOf = (booking: MailedBooking): LedgerState => ledgerOfRows(booking, booking.payments, booking.refunds)
+
+const WAYS = 'in cash, by UPI or by card'
+
+/** What is due of it by now, or that nothing is. */
+export function dueWords(booking: MailedBooking): string {
+  const { remaining } = moneyOf(booking)
+  return remaining > 0
+    ? `${formatRupees(remaining)} is still to be paid at the theatre, ${WAYS}.`
+    : 'Everything is paid.'
+}
+
 /** How to come there, and where to leave the car. */
 export const wayThere = ({ address, addressLink, parking }: NonNullable<MailedBooking['location']>) =>
   [`The way there: ${address}`, addressLink, ...(parking ? [`Parking: ${parking}`] : [])].join('\n')
 
-/** Where to ask. */
-export const questions = ({ business }: AppContext) =>
+/** A letter to a booking’s customer: who is greeted, what it says, and where to ask. */
+export const letterTo = (
+  context: AppContext,
+  { customerEmail, customerName }: MailedBooking,
+  subject: string,
+  paragraphs: readonly string[],
+): Mail =>
+  letter(context.business.name, customerEmail, subject, [`Dear ${customerName},`, ...paragraphs, questions(context)])
+
+const questions = ({ business }: AppContext) =>
   `Questions? Call ${business.phones.join(' or ')} or write to ${business.email}. A booking or a payment that you cannot find: ${business.appUrl}${links.find()}`

@@ -1,0 +1,102 @@
+import { textWords } from '~/domain/booking-texts'
+import { peopleWords } from '~/domain/customer-details'
+import { formatRupees, paise } from '~/domain/money'
+import { movedForIn } from '~/domain/moved-for'
+import { summarize } from '~/domain/pricing'
+import { returnWords } from '~/domain/refund-parts'
+import type { Composed } from '~/features/notification/outbox.server'
+import type { AppContext } from '~/platform/context.server'
+import { withCalendar } from './calendar-attachment.server'
+import {
+  allAbout,
+  letterTo,
+  type MailedBooking,
+  moneyOf,
+  stands,
+  type Told,
+  wayThere,
+  whenOf,
+  whereOf,
+} from './mail-words.server'
+import { paymentsInWords } from './payment-words.server'
+import { promiseOf } from './promise.server'
+
+/*
+ * The letters that tell a booking that stands as a whole: what is new of it, and then all of it (rule L3).
+ */
+
+/** It is booked; of a visit that has begun by now nobody is told that the room is theirs. */
+export const confirmationMail = (context: AppContext, told: Told): Composed =>
+  wholeMail(context, told, 'Booking Confirmed!', hasBegun(context, told.booking) ? DETAILS : 'your room is yours')
+
+/** Its details once more, and no news. */
+export const detailsMail = (context: AppContext, told: Told): Composed =>
+  wholeMail(context, told, 'Your booking', DETAILS)
+
+/** It has moved. A move that the business had to make is none of the family’s: what it may still do follows in the promise. */
+export const movedMail = (context: AppContext, told: Told): Composed =>
+  wholeMail(
+    context,
+    told,
+    'Booking moved',
+    movedForIn(told.payload) === 'business'
+      ? 'we are sorry that we had to move your booking'
+      : 'your booking has moved',
+  )
+
+/** It has changed, so that money goes back, or goes back no more. */
+export const editedMail = (context: AppContext, told: Told): Composed =>
+  wholeMail(context, told, 'Booking changed', 'your booking has changed')
+
+const DETAILS = 'here are the details of your booking'
+
+const hasBegun = ({ clock }: AppContext, { during }: MailedBooking) => during.from <= clock.now()
+
+function wholeMail(context: AppContext, { booking, payload, returned }: Told, title: string, news: string): Composed {
+  if (booking.status !== 'booked') return stands(booking)
+  const [when, where] = [whenOf(booking), whereOf(booking)]
+  const promise = promiseOf(context, booking, 'later')
+  // how much of what waited at the theatre pays for the booking again
+  const needed = paise(Number(payload.needed ?? 0))
+  const mail = letterTo(context, booking, `${title} ${where}, ${when}`, [
+    `${news}: ${where}, on ${when}, for ${peopleWords(booking.people)}. Your booking code is ${booking.code}.`,
+    priceLines(booking),
+    ...textLines(booking),
+    moneyLines(context, booking),
+    ...(needed > 0 ? [`${formatRupees(needed)} that waited for you at the theatre pays for your booking again.`] : []),
+    ...(returned.all > 0 ? [`It costs less than you have paid. ${returnWords(returned, 'now')}`] : []),
+    ...(promise ? [promise] : []),
+    allAbout(context, booking),
+    'Receipts and your invoice stand there too, to be printed.',
+    ...(booking.location ? [wayThere(booking.location)] : []),
+  ])
+  // a visit that has begun is no appointment any more: there is nothing to promise of it, and nothing to be reminded of
+  return promise ? withCalendar(context, booking, mail) : mail
+}
+
+const priceLines = ({ lines }: MailedBooking): string =>
+  summarize(lines)
+    .map(({ title, amount, explanations }) =>
+      [`${title}: ${formatRupees(amount)}`, ...explanations.map((words) => `  (${words})`)].join('\n'),
+    )
+    .join('\n')
+
+/** What was typed for cake, lights and the person celebrated, so that a slip is seen in time. */
+function textLines(booking: MailedBooking): string[] {
+  const given = Object.entries(textWords(booking)).filter(([, text]) => text)
+  return given.length ? [given.map(([label, text]) => `${label}: ${text}`).join('\n')] : []
+}
+
+function moneyLines({ business }: AppContext, booking: MailedBooking): string {
+  const { received, refunded, remaining } = moneyOf(booking)
+  return [
+    `Total ${formatRupees(booking.total)}`,
+    `Paid ${formatRupees(received)}`,
+    ...(refunded > 0 ? [`Given back ${formatRupees(refunded)}`] : []),
+    `To pay at the theatre ${formatRupees(remaining)}`,
+    ...paymentsInWords(booking.payments, business.timeZone).map(
+      ({ words, reference, amount }) =>
+        `${words}: ${formatRupees(amount)}${reference ? `, reference ${reference}` : ''}`,
+    ),
+  ].join('\n')
+}

@@ -1,0 +1,74 @@
+import { RETURNS, type ReturnReason } from '~/domain/late-money'
+import { formatRupees, paise } from '~/domain/money'
+import { REFUND_DAYS } from '~/domain/refund-life'
+import { returnWords } from '~/domain/refund-parts'
+import { untilWords } from '~/domain/rescue'
+import { asKeptByDispute } from '~/features/money/dispute.server'
+import { notNeeded } from '~/features/notification/letter.server'
+import type { Composed } from '~/features/notification/outbox.server'
+import type { AppContext } from '~/platform/context.server'
+import type { Mail } from '~/platform/mailer.server'
+import { allAbout, letterTo, linkOf, moneyOf, otherSlots, type Told, whenOf, whereOf } from './mail-words.server'
+import { findRescue, offerWords } from './rescue.server'
+
+/*
+ * The letters of money that goes back without anybody cancelling: it came too late or was too much, or the evening was cut short.
+ */
+
+/** A payment goes back, and why. */
+export async function paymentReturnedMail(
+  context: AppContext,
+  { booking, payload: { of, why = 'slot-taken', amount, desk = '0' } }: Told,
+): Promise<Mail> {
+  const { letter: words } = RETURNS[why as ReturnReason] ?? RETURNS['slot-taken']
+  const all = paise(Number(amount))
+  const atDesk = paise(Number(desk))
+  // of a booking's excess it is not known of which payments it is
+  const payment = of?.startsWith(booking.id) ? undefined : of
+  return letterTo(context, booking, `Your payment is being returned (${booking.code})`, [
+    `your payment for ${whereOf(booking)} on ${whenOf(booking)} ${words}.${booking.status === 'booked' ? '' : ' We are sorry.'}`,
+    amount
+      ? returnWords(
+          await asKeptByDispute(context.db, booking.id, { online: paise(all - atDesk), desk: atDesk, all }, payment),
+          'now',
+        )
+      : `The whole amount is on its way back to you and arrives within ${REFUND_DAYS}.`,
+    booking.status === 'booked' ? `Your booking stands: ${linkOf(context, booking)}` : otherSlots(context),
+  ])
+}
+
+/** What can still be had for money that came too late, unless it does not wait for that any more. */
+export async function slotLostMail(context: AppContext, { booking }: Told): Promise<Composed> {
+  const rescue = await findRescue(context, booking)
+  if (!rescue) return notNeeded('the money did not wait any more')
+  const [amount, until] = [
+    formatRupees(rescue.amount),
+    untilWords(rescue.until, context.clock.now(), context.business.timeZone),
+  ]
+  const offers = rescue.offers.map((offer) => `- ${offerWords(offer).join(', ')}`)
+  return letterTo(context, booking, `Your slot went, your money waits (${booking.code})`, [
+    `your payment of ${amount} for ${whereOf(booking)} on ${whenOf(booking)} ${RETURNS['slot-taken'].letter}. We are sorry.`,
+    ...(offers.length
+      ? [
+          `You can have one of these for it, with one press and without paying again, until ${until}:`,
+          offers.join('\n'),
+          `Choose here: ${linkOf(context, booking)}`,
+          `If you choose none, ${amount} goes back to you by itself at ${until}.`,
+        ]
+      : [
+          `Nothing as good is free just now. ${amount} goes back to you by itself at ${until}; sooner, if you say so here: ${linkOf(context, booking)}`,
+        ]),
+  ])
+}
+
+/** The visit costs less, since a technical failure cut it short. */
+export function technicalFailureMail(context: AppContext, { booking, returned }: Told): Mail {
+  const { remaining } = moneyOf(booking)
+  return letterTo(context, booking, `We are sorry: your visit costs less (${booking.code})`, [
+    `a technical failure cut short your time in ${whereOf(booking)} on ${whenOf(booking)}. We are sorry.`,
+    `Your visit now costs ${formatRupees(booking.total)}.`,
+    ...(returned.all > 0 ? [returnWords(returned, 'now')] : []),
+    ...(remaining > 0 ? [`${formatRupees(remaining)} is still to be paid at the theatre.`] : []),
+    allAbout(context, booking),
+  ])
+}
