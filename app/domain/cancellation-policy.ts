@@ -1,5 +1,6 @@
 import { type CalendarDate, weekdayOf } from './calendar'
 import { HOUR_MS } from './durations'
+import type { Paise } from './money'
 import { REFUND_DAYS } from './refund-life'
 import type { Rest } from './refund-parts'
 
@@ -65,6 +66,15 @@ export function quoteCancellation(
 ): CancellationQuote {
   const reason = by === 'business' ? 'by-business' : reasonOf(booking, now)
   return { gives: GIVES[reason], reason, explanation: EXPLANATIONS[reason] }
+}
+
+/**
+ * The words of a quote for the money that a booking holds, of which `back` comes back: charges are named only where some are kept, as cash
+ * has none (rule M20).
+ */
+export function explanationFor({ reason, explanation }: CancellationQuote, held: Paise, back: Paise): string {
+  if (reason !== 'in-time' || back < held) return explanation
+  return held > 0 ? 'Refunded in full.' : 'We hold no money of it, so nothing comes back.'
 }
 
 function reasonOf(booking: BookingForPolicy, now: Date): CancellationReason {

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { QUESTIONS } from '~/content/about'
 import { REFUND_POLICY, TERMS } from '~/content/policies'
-import { type BookingForPolicy, NOTICE_HOURS, quoteCancellation, quoteReschedule } from '~/domain/cancellation-policy'
+import {
+  type BookingForPolicy,
+  explanationFor,
+  NOTICE_HOURS,
+  quoteCancellation,
+  quoteReschedule,
+} from '~/domain/cancellation-policy'
+import { rupees } from '~/domain/money'
 import { day, ist } from './sample-offers'
 
 const HOUR = 3_600_000
@@ -43,6 +50,19 @@ describe('cancelling', () => {
         gives: 'everything',
       })
     }
+  })
+})
+
+describe('the words of a cancellation', () => {
+  it.each([
+    ['in time, less the charge of online money', 200 * HOUR, 999, 975.42, 'Refunded except payment-gateway charges.'],
+    ['in time, of cash that comes back whole', 200 * HOUR, 999, 999, 'Refunded in full.'],
+    ['in time, where nothing is held', 200 * HOUR, 0, 0, 'We hold no money of it, so nothing comes back.'],
+    ['too late, whatever is held', HOUR, 999, 0, 'There is no refund less than 72 hours before the booking.'],
+    ['too late, of what is owed anyway', HOUR, 500, 500, 'There is no refund less than 72 hours before the booking.'],
+  ])('%s', (_, ahead, held, back, words) => {
+    const quote = quoteCancellation(thursday, earlier(thursday, ahead))
+    expect(explanationFor(quote, rupees(held), rupees(back))).toBe(words)
   })
 })
 

@@ -36,6 +36,13 @@ describe('the pages behind a booking’s link', () => {
     await app.work()
     expect(await said(linkToken)).toContain('₹975.42 went back to you. Refunded except payment-gateway charges.')
 
+    // money of the desk has no charges: before it is cancelled and after
+    const cash = await bookAtDesk(app, basicDraft(app.theatre, { date: date('2027-03-09') }), 999)
+    const asked = await drawnPage({ at: '/b/:token/cancel', id: cash.linkToken })
+    expect(asked.body.textContent).toContain('₹999 is given back to you at the theatre.Refunded in full.')
+    await pressed(cash.linkToken, '99900')
+    expect(await said(cash.linkToken)).toContain('₹999 waits for you at the theatre. Refunded in full.')
+
     const friday = await purchase(app, basicDraft(app.theatre))
     await pressed(friday.linkToken, '0')
     const nothing = 'There is no refund for this booking.'

@@ -5,10 +5,11 @@ import { canMove } from '~/domain/booking-status'
 import {
   type CancellationQuote,
   type CancellationRefund,
+  explanationFor,
   givenBy,
   quoteCancellation,
 } from '~/domain/cancellation-policy'
-import { formatRupees, type Paise } from '~/domain/money'
+import { formatRupees, type Paise, sum } from '~/domain/money'
 import {
   partsOfCancellation,
   type RefundPart,
@@ -61,7 +62,9 @@ export function cancellationOffers(
     return { owed: sumsOf(owed), rest: sumsOf(rest), sums: sumsWhileDisputed(parts, disputed), parts }
   }
   const chosen = (refund: CancellationRefund) => offer(givenBy(refund, quote))
-  return { policy: chosen('policy'), full: chosen('full'), none: chosen('none'), quote }
+  const policy = chosen('policy')
+  const explanation = explanationFor(quote, sum(held.map((one) => one.held)), policy.sums.all)
+  return { policy, full: chosen('full'), none: chosen('none'), quote: { ...quote, explanation } }
 }
 
 export type CancelRefusal = 'not-found' | 'not-standing' | 'return-changed' | 'beyond-desk' | 'busy'

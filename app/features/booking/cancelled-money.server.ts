@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '~/db/client.server'
-import { quoteCancellation } from '~/domain/cancellation-policy'
-import { type Paise, paise } from '~/domain/money'
+import { explanationFor, quoteCancellation } from '~/domain/cancellation-policy'
+import { type Paise, paise, sum } from '~/domain/money'
 import { isLiveRefund } from '~/domain/refund-life'
 import { cancelledWords, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
@@ -34,5 +34,6 @@ export async function cancelledMoney({ db }: AppContext, booking: StoredBooking)
   const policy = quoteCancellation({ visitDate, start: during.from, rescheduleCount }, cancelledAt)
   const byPolicy = event?.detail?.refund === 'policy' && (returned > 0 || policy.gives === 'nothing')
   const { received } = ledgerOfRows(booking, booking.payments, booking.refunds)
-  return cancelledWords({ received, returned, ...returns, why: byPolicy ? policy.explanation : '' })
+  const why = explanationFor(policy, received, sum([returns.gone, returns.coming.all]))
+  return cancelledWords({ received, returned, ...returns, why: byPolicy ? why : '' })
 }
