@@ -139,6 +139,20 @@ export function packagePriceOn(one: PricedPackage, date: CalendarDate): Paise {
   return one.customPrices.find((custom) => custom.date === date)?.price ?? one.price
 }
 
+/**
+ * That a package has a price of its own no more, in a sentence for who moved to another date (rule M9): only the price of a date explains
+ * a package's line. Empty where it had none, or has one again.
+ */
+export function ownPriceGone<Line extends Pick<PricedLine, 'kind' | 'name' | 'explanation'>>(
+  before: readonly Line[],
+  after: readonly Pick<PricedLine, 'kind' | 'explanation'>[],
+): string[] {
+  const dated = after.some(({ kind, explanation }) => kind === 'package' && explanation)
+  return before.flatMap(({ kind, name, explanation }) =>
+    kind === 'package' && explanation && !dated ? [`${name}: before, it had the ${explanation}.`] : [],
+  )
+}
+
 /** Lines added up under the titles of the Order Summary, in its order; titles without a line are left out. */
 export function summarize(lines: readonly PricedLine[]): SummaryLine[] {
   return SUMMARY_TITLES.flatMap((title) => {

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paise, rupees } from '~/domain/money'
-import { type PricedItem, type PricingInput, packagePriceOn, priceBooking, summarize } from '~/domain/pricing'
+import {
+  ownPriceGone,
+  type PricedItem,
+  type PricingInput,
+  packagePriceOn,
+  priceBooking,
+  summarize,
+} from '~/domain/pricing'
 import { BASIC, COUPON, day, NOTHING_CHOSEN, partsAddUp, ROYAL } from './sample-offers'
 
 const one = (id: string, name: string, price: number, count = 1): PricedItem => ({
@@ -231,5 +238,26 @@ describe('for any booking', () => {
         expect(withIt.subtotal).toBe(without.total)
       }),
     )
+  })
+})
+
+describe('a package whose own price falls away by a move', () => {
+  const line = (name: string, explanation: string | null, kind: 'package' | 'cake' = 'package') => ({
+    ...{ kind, name, explanation },
+  })
+  const dated = line('Basic', 'price for 14 Feb')
+  it.each([
+    ['is named', [dated], [line('Basic', null)], ['Basic: before, it had the price for 14 Feb.']],
+    [
+      'is named as it was, where another one takes its place',
+      [dated],
+      [line('Royal', null)],
+      [expect.stringMatching(/^Basic/)],
+    ],
+    ['is not named where the new date has one of its own', [dated], [line('Basic', 'price for 15 Feb')], []],
+    ['is not named where there was none', [line('Basic', null)], [line('Basic', null)], []],
+    ['is no matter of what else a line explains', [line('Truffle', 'first cake free', 'cake')], [], []],
+  ])('%s', (_, before, after, words) => {
+    expect(ownPriceGone(before, after)).toEqual(words)
   })
 })

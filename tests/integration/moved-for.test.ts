@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { auditLog } from '~/db/schema'
+import { auditLog, packagePrices } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
-import { rupees } from '~/domain/money'
+import { rupees, ZERO } from '~/domain/money'
 import { ASKS_MOVED_FOR, type MovedFor } from '~/domain/moved-for'
-import { customerOptions } from '~/features/booking/customer-changes.server'
+import { customerOptions, rescheduleByCustomer } from '~/features/booking/customer-changes.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { findStaffDraft } from '~/features/flow/staff-draft.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
@@ -12,7 +12,7 @@ import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, purchase, storedBooking } from '../support/purchase'
 import { StaffTab } from '../support/staff-tab'
-import { basicDraft, date, OWNER } from '../support/theatre'
+import { atCeleste, basicDraft, date, OWNER } from '../support/theatre'
 import { PAYMENT, useTwoStaff } from '../support/two-staff'
 
 const THURSDAY = date('2027-03-11')
@@ -76,6 +76,27 @@ onEachDatabase('a booking that staff move', (kind) => {
     // what we have to move after that gives nothing back that was used
     await editBooking(app, bookingId, to('13:00'), { movedFor: 'business' })
     expect(await left(bookingId)).toEqual([false, 0])
+  })
+
+  test('away from a date with a price of its own is told in its letter why another sum stands there', async () => {
+    const { basic } = app.theatre.aurora
+    await app.context.db.insert(packagePrices).values({ packageId: basic, date: THURSDAY, price: rupees(1_999) })
+    const bookingId = await bought()
+    await editBooking(app, bookingId, to('13:00'))
+    const gone = 'Basic: before, it had the price for 11 Mar.'
+    expect(await letters()).toEqual([expect.stringContaining(`\n\n${gone}\n\nTotal ₹1,499`)])
+    // to another room, where another package of that name is
+    const other = await bought()
+    await editBooking(app, other, () => ({ ...atCeleste(app.theatre), date: MONDAY }))
+    expect((await letters()).at(-1)).toContain(gone)
+    // the customer's own move says the same; the next one loses nothing
+    const { bookingId: own, linkToken } = await purchase(app, basicDraft(app.theatre, { date: THURSDAY }))
+    const move = { date: MONDAY, slotId: app.theatre.aurora.slots['10:00'] ?? '' }
+    const shown = { total: rupees(1_499), returned: ZERO }
+    expect(await rescheduleByCustomer(app.context, linkToken, move, shown)).toMatchObject({ ok: true })
+    expect((await letters()).at(-1)).toContain(gone)
+    await editBooking(app, own, to('19:00'), { movedFor: 'business' })
+    expect((await letters()).at(-1)).not.toContain('before, it had')
   })
 
   test('is not moved until it is said for whom; what does not move asks nothing', async () => {

@@ -61,6 +61,8 @@ function wholeMail(context: AppContext, { booking, payload, returned }: Told, ti
   const mail = letterTo(context, booking, `${title} ${where}, ${when}`, [
     `${news}: ${where}, on ${when}, for ${peopleWords(booking.people)}. Your booking code is ${booking.code}.`,
     priceLines(booking),
+    // why another sum stands there than before the move
+    ...(payload.lost ? [payload.lost] : []),
     ...textLines(booking),
     moneyLines(context, booking),
     ...(needed > 0 ? [`${formatRupees(needed)} that waited for you at the theatre pays for your booking again.`] : []),

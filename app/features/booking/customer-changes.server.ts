@@ -6,6 +6,7 @@ import { inScreenTransaction } from '~/db/transaction.server'
 import type { CalendarDate } from '~/domain/calendar'
 import { type CancellationQuote, quoteReschedule } from '~/domain/cancellation-policy'
 import type { Paise } from '~/domain/money'
+import { ownPriceGone } from '~/domain/pricing'
 import { NOTHING_RETURNED, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import type { Result } from '~/domain/result'
 import { nextVersion } from '~/features/back-office/save.server'
@@ -147,15 +148,16 @@ export function previewMove(
   return resolveQuote(context, db, { draft, dropped: undefined }, { staff: true, stored })
 }
 
-/** Why a move costs something else, in sentences: what drops out of the booking (rule M12), and a price that is the new date's own. */
-export const moveReasons = ({ selection, priced, storedTerms }: Quote): string[] => [
+/** What a booking has no more once it has moved, in sentences: what drops out of it (rule M12), and a price that was the old date's own. */
+export const moveLosses = ({ lines }: Pick<StoredBooking, 'lines'>, { selection, priced }: Quote): string[] => [
   ...(selection?.notices ?? []),
-  ...(storedTerms?.lines ?? []).flatMap(({ kind, explanation }) =>
-    kind === 'package' && explanation && !priced?.lines.some((line) => line.kind === kind && line.explanation)
-      ? [`${selection?.package.name ?? ''}: before, it had the ${explanation}.`]
-      : [],
-  ),
-  ...(priced?.lines ?? []).flatMap(({ kind, name, explanation }) =>
+  ...ownPriceGone(lines, priced?.lines ?? []),
+]
+
+/** Why a move costs something else, in sentences: what is lost by it, and a price that is the new date's own. */
+export const moveReasons = (stored: Pick<StoredBooking, 'lines'>, quote: Quote): string[] => [
+  ...moveLosses(stored, quote),
+  ...(quote.priced?.lines ?? []).flatMap(({ kind, name, explanation }) =>
     kind === 'package' && explanation ? [`${name}: ${explanation}.`] : [],
   ),
 ]
@@ -222,7 +224,7 @@ async function moveStored(
   await recordEvent(tx, id, { at: now, kind: 'moved', actor: 'customer' })
   const reason = 'The new date costs less'
   const returned = await returnOwed(context, tx, { ...stored, total }, { actor: 'customer', reason })
-  await announceReschedule(context, tx, { id, ...next }, returned)
+  await announceReschedule(context, tx, { id, ...next }, returned, { lost: moveLosses(stored, quote) })
   return { ok: true, returned: await asKeptByDispute(tx, id, returned) }
 }
 

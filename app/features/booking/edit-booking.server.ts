@@ -36,6 +36,7 @@ import type { AppContext } from '~/platform/context.server'
 import { type BookingContent, contentOf, hasContent, isMoved, writeContent } from './booking-content.server'
 import { describeBooking } from './booking-words.server'
 import { returnChanged } from './cancel-booking.server'
+import { moveLosses } from './customer-changes.server'
 import { correctCustomer, leaveCustomer } from './customer-row.server'
 import { expireRunOutHolds } from './place-booking.server'
 import { type Quote, resolveQuote } from './quote.server'
@@ -203,7 +204,8 @@ async function save(
   })
   const told = tellCustomer !== false
   const addressed = readdressed || (stored.customerEmail === '' && saved.customerEmail !== '')
-  if (told && move) await announceReschedule(context, tx, saved, returned, { movedFor: move })
+  if (told && move)
+    await announceReschedule(context, tx, saved, returned, { movedFor: move, lost: moveLosses(stored, quote) })
   else if (told && (returned.all > 0 || needed > 0)) await announceEdit(context, tx, saved, returned)
   else if (addressed && saved.customerEmail) await announceDetails(context, tx, saved, now)
   if (readdressed) await recordEvent(tx, bookingId, { at: now, kind: 'link-renewed', actor: staff.name })

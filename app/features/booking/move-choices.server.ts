@@ -92,7 +92,7 @@ export async function moveChoices(context: AppContext, found: ChangeableBooking,
         slot: unbroken(formatSlot(chosen)),
         total: priced.total,
         before: stored.total,
-        because: moveReasons(quote),
+        because: moveReasons(stored, quote),
         dearer:
           priced.total > stored.total
             ? differenceWords(payableNow({ ...stored, total: priced.total, request: null }, now))

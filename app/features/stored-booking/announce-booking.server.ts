@@ -2,6 +2,7 @@ import type { Database, Transaction } from '~/db/client.server'
 import type { ReturnReason } from '~/domain/late-money'
 import type { BookingLetter } from '~/domain/letters'
 import { type Paise, ZERO } from '~/domain/money'
+import type { MovedFor } from '~/domain/moved-for'
 import type { ReturnedSums } from '~/domain/refund-parts'
 import type { TimedLetter } from '~/domain/visit-letters'
 import { letterSwitchesOf } from '~/features/notification/letter-switch.server'
@@ -33,10 +34,7 @@ const changeKey = (kind: string, bookingId: string, count: number) => `${kind}:$
 export const moveKey = ({ id, calendarSequence }: { id: string; calendarSequence: number }) =>
   changeKey('rescheduled', id, calendarSequence)
 
-/**
- * Makes the announcement of a change after which money may go back: one letter for each number that `once` counts; `said` is what else
- * its words hang on.
- */
+/** Makes the announcement of a change after which money may go back: one letter for each number that `once` counts. */
 const changeAnnouncer =
   <Counted extends 'calendarSequence' | 'version'>(
     kind: 'rescheduled' | 'edited' | 'technical-failure',
@@ -55,8 +53,21 @@ const changeAnnouncer =
       payload: { bookingId: booking.id, ...namedSums(returned), ...said },
     })
 
-/** A booking has moved to another date, time or screen. */
-export const announceReschedule = changeAnnouncer('rescheduled', 'calendarSequence')
+const announceMove = changeAnnouncer('rescheduled', 'calendarSequence')
+
+/** A booking has moved to another date, time or screen: for whom, where staff said it, and what it has no more, in sentences. */
+export const announceReschedule = (
+  context: AppContext,
+  tx: Transaction | Database,
+  booking: { id: string; calendarSequence: number },
+  returned: ReturnedSums,
+  { movedFor, lost = [] }: { movedFor?: MovedFor; lost?: readonly string[] } = {},
+) =>
+  announceMove(context, tx, booking, returned, {
+    ...(movedFor && { movedFor }),
+    ...(lost.length > 0 && { lost: lost.join('\n') }),
+  })
+
 /** A booking has changed so that money goes back, or goes back no more: staff edited it, or its customer its texts. */
 export const announceEdit = changeAnnouncer('edited', 'version')
 /** A booking was cancelled, or a hold that staff gave; `returned` is what goes back. */
