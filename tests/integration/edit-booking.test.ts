@@ -418,6 +418,26 @@ onEachDatabase('an edit by staff', (kind) => {
       ])
     })
 
+    test('of which the customer is not to be told sends nothing to an address that it makes known', async () => {
+      const person = { name: 'Meera Krishnan', number: '9845012345' }
+      const { bookingId } = await bookAtDesk(app, basicDraft(app.theatre, { customer: { ...person, email: '' } }))
+      await app.work()
+      app.mailbox.mails.length = 0
+      const write = (email: string, fields: Parameters<typeof editBooking>[3] = { tellCustomer: false }) =>
+        editBooking(app, bookingId, () => ({ customer: { ...person, email } }), fields)
+      const untold = { ok: true, addressed: false }
+      expect(await write('meera@gmail.com')).toMatchObject({ ...untold, readdressed: false })
+      expect(await write('meera.right@gmail.com')).toMatchObject({ ...untold, readdressed: true })
+      const paid = { tellCustomer: false, fullPayment: true }
+      expect(await write('meera.k@gmail.com', paid)).toMatchObject({ ...untold, ledger: { remaining: 0 } })
+      await app.work()
+      expect(app.mailbox.mails).toEqual([])
+      // it holds for that edit only
+      expect(await write('meera@gmail.com', {})).toMatchObject({ addressed: true })
+      await app.work()
+      expect(app.mailbox.mails).toMatchObject([{ to: 'meera@gmail.com' }])
+    })
+
     test('for somebody who is reached elsewhere has a new link, and the right address is written to', async () => {
       const bookingId = await booked()
       await app.work()

@@ -140,7 +140,7 @@ onEachDatabase('the money of an edit', (kind) => {
 
   test('that an edit takes is confirmed by mail as any other, and what is only entered anew is not', async () => {
     const bookingId = await booked()
-    await editBooking(app, bookingId, unchanged, { fullPayment: true, mode: 'cash', tellCustomer: false })
+    await editBooking(app, bookingId, unchanged, { fullPayment: true, mode: 'cash' })
     expect(await mailsOf(app, 'money-received')).toBe(1)
     await app.work()
     const received = app.mailbox.mails.find(({ subject }) => subject.startsWith('We have received'))

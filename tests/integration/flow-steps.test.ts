@@ -508,11 +508,11 @@ describe('the steps of the flow', () => {
         return deskStep(app.context, entered.quote, actor)
       }
       expect(await step({})).toMatchObject({
-        ...{ moved: false, repriced: false, fullPayment: true, total: rupees(4_436) },
+        ...{ moved: false, fullPayment: true, total: rupees(4_436) },
         money: { received: rupees(4_436), online: rupees(4_436) },
       })
-      expect(await step({ slotId: app.theatre.aurora.slots['13:00'] })).toMatchObject({ moved: true, repriced: false })
-      expect(await step({ people: 5 })).toMatchObject({ moved: false, repriced: true, fullPayment: false })
+      expect(await step({ slotId: app.theatre.aurora.slots['13:00'] })).toMatchObject({ moved: true })
+      expect(await step({ people: 5 })).toMatchObject({ moved: false, fullPayment: false })
       const entered = await quoteFor()
       expect(deskStep(app.context, { ...entered, slot: undefined }, actor), 'without a slot').toMatchObject({
         moved: true,
@@ -531,7 +531,6 @@ describe('the steps of the flow', () => {
       const anew = { ...openedByStaff({ draft, editing: null, desk }), staff, stored: undefined }
       expect(deskStep(app.context, entered, anew)).toMatchObject({
         moved: false,
-        repriced: false,
         fullPayment: true,
         money: null,
       })

@@ -101,7 +101,7 @@ export const bookingChangeBody = z.object({
   }),
   tellCustomer: z.boolean().nullish().meta({
     description:
-      'Whether the customer is written to of a move, and of money that goes back; they are, unless it is false.',
+      'Whether the customer is written to of a move, of money that comes or goes back, and where they are reached elsewhere; they are, unless it is false.',
   }),
   version: z.int().nullish().meta({ description: 'The version that was read; a change in between answers 409.' }),
 })

@@ -68,7 +68,7 @@ interface Updated {
   returned: ReturnedSums
   /** Whether its customer is reached elsewhere from now on, and has a new link. */
   readdressed: boolean
-  /** Whether the details went, or are going, to an address that was not known before. */
+  /** Whether a letter goes to an address that was not known before, or brings the new link. */
   addressed: boolean
 }
 
@@ -101,7 +101,7 @@ export async function findEditable(
 
 export interface BookingEdit extends DeskMoney {
   note: string
-  /** Whether the customer is told about a new date, time or screen, and of money that goes back: unless it is false. */
+  /** Whether the customer is written to of anything that this edit does: unless it is false. */
   tellCustomer?: boolean
   /** What the page said would go back. */
   shownReturn?: Paise
@@ -202,15 +202,17 @@ async function save(
       ...(readdressed && { Link: 'A new one' }),
     },
   })
-  const told = tellCustomer !== false
-  const addressed = readdressed || (stored.customerEmail === '' && saved.customerEmail !== '')
-  if (told && move)
-    await announceReschedule(context, tx, saved, returned, { movedFor: move, lost: moveLosses(stored, quote) })
-  else if (told && (returned.all > 0 || needed > 0)) await announceEdit(context, tx, saved, returned)
-  else if (addressed && saved.customerEmail) await announceDetails(context, tx, saved, now)
   if (readdressed) await recordEvent(tx, bookingId, { at: now, kind: 'link-renewed', actor: staff.name })
-  const received = receivedBy(stored, saved, struck)
-  if (received) await announceMoneyReceived(context, tx, { bookingId, ...received })
+  const told = tellCustomer !== false
+  const addressed = told && saved.customerEmail !== '' && (readdressed || stored.customerEmail === '')
+  if (told) {
+    if (move)
+      await announceReschedule(context, tx, saved, returned, { movedFor: move, lost: moveLosses(stored, quote) })
+    else if (returned.all > 0 || needed > 0) await announceEdit(context, tx, saved, returned)
+    else if (addressed) await announceDetails(context, tx, saved, now)
+    const received = receivedBy(stored, saved, struck)
+    if (received) await announceMoneyReceived(context, tx, { bookingId, ...received })
+  }
   const after = (await findStoredBooking(tx, bookingId)) ?? saved
   const ledger = ledgerOfRows(after, after.payments, after.refunds)
   return { ok: true, bookingId, linkToken: saved.linkToken, ledger, returned, readdressed, addressed }

@@ -49,7 +49,7 @@ interface DeskPanelProps {
 
 /** The last step for staff: what was received and how, a note, what remains; books or saves without online payment. */
 export function DeskPanel({ step, asksApproval, answer }: DeskPanelProps) {
-  const { version, total, money, moved, moves, repriced, mail } = step
+  const { version, total, money, moved, moves, mail } = step
   const editing = money !== null
   const { state, formData } = useNavigation()
   // the coupon beside it is sent as well
@@ -122,13 +122,13 @@ export function DeskPanel({ step, asksApproval, answer }: DeskPanelProps) {
       {editing && step.fullPayment && <input type="hidden" name="wasFullPayment" value="on" />}
       {editing && <CheckboxField field={fields.fullPayment} label="Payment completed" />}
       {moved && <ChoiceField field={fields.movedFor} label="For whom is it moved?" choices={moves} required />}
-      {(moved || repriced) && mail && (
+      {editing && mail && (
         <CheckboxField
           field={fields.tellCustomer}
           label={
             moved
               ? `Tell the customer about the new date, time or place (${mail})`
-              : `Tell the customer when money goes back (${mail})`
+              : `Tell the customer when money comes or goes back, or their address or number is a new one (${mail})`
           }
         />
       )}

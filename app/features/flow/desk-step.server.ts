@@ -73,8 +73,6 @@ export function deskStep(context: AppContext, quote: OpenFlowQuote, { desk, edit
     rows,
     /** What waits to be handed over, and pays for the booking instead. */
     takenBack: sum(taken.map(({ amount }) => amount)),
-    /** Whether the customer pays another sum than before. */
-    repriced: stored !== undefined && stored.total !== priced.total,
     /** Whether the customer has to come at another time or to another place. */
     moved: stored !== undefined && !same,
     /** For whom it can be moved, each with what that comes to for the family. */
@@ -146,6 +144,6 @@ function detailsNotice(
   { readdressed, addressed }: { readdressed: boolean; addressed: boolean },
 ): string | undefined {
   if (!readdressed) return addressed ? `The details are on their way to ${customer?.email}.` : undefined
-  const sent = customer?.email ? `is on its way to ${customer.email}` : 'stands in the WhatsApp messages'
+  const sent = addressed ? `is on its way to ${customer?.email}` : 'stands in the WhatsApp messages'
   return `The customer has a new link, which ${sent}; the one before opens nothing any more.`
 }
