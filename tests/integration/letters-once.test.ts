@@ -95,7 +95,7 @@ onEachDatabase('a letter goes out once for each thing that happened', (kind) => 
       each: 'told again',
       happen: (nth) =>
         inTransaction((tx) =>
-          announceMoneyReceived(app.context, tx, { bookingId: 'booking', paymentId: `pay_${nth}` }),
+          announceMoneyReceived(app.context, tx, { bookingId: 'booking', paymentIds: [`pay_${nth}`] }),
         ),
     },
     'payment-returned': {

@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
-import { refunds } from '~/db/schema'
+import { and, eq, isNull } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { outbox, refunds } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import { paise, rupees } from '~/domain/money'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
@@ -31,7 +31,7 @@ onEachDatabase('one payment of the front desk', (kind) => {
   const at = (slot: string) => ({ slotId: app.theatre.aurora.slots[slot] })
   const payment = async (id: string, amount: number) => {
     const { payments } = await storedBooking(app, id)
-    return payments.find((one) => one.amount === rupees(amount))?.id ?? ''
+    return payments.filter((one) => one.amount === rupees(amount)).at(-1)?.id ?? ''
   }
   const counted = async (id: string) => {
     const { payments } = await storedBooking(app, id)
@@ -126,5 +126,97 @@ onEachDatabase('one payment of the front desk', (kind) => {
       reason: 'stale',
     })
     expect(await counted(id)).toEqual([999])
+  })
+
+  describe('is told to its customer', () => {
+    /** The letters that have gone since this was asked last, about money that came or was struck out. */
+    const letters = async () => {
+      await app.work()
+      const gone = app.mailbox.mails.filter(({ subject }) => !subject.startsWith('Booking Confirmed'))
+      app.mailbox.mails.length = 0
+      return gone.map(({ subject, text }) => [subject.replace(/ \(.*/, ''), ...sums(text)].join(': '))
+    }
+    const sums = (text: string) =>
+      text.split('\n').filter((line) => /struck out\.|waits|waited|still to be paid/.test(line))
+    const STRUCK = 'A payment was struck out: ₹200 had been entered by mistake as received from you, and is struck out.'
+    const bookedAndTold = async () => {
+      const id = await booked([200, 300])
+      expect(await letters()).toEqual([
+        // composed from what is paid when they go
+        'We have received ₹200',
+        'We have received ₹300',
+      ])
+      app.clock.advanceMinutes(5)
+      return id
+    }
+
+    test('in one letter, with what is due by now, unless staff say otherwise', async () => {
+      const id = await bookedAndTold()
+      await strikeOutPayment(app.context, OWNER, id, await payment(id, 200))
+      expect(await letters()).toEqual([
+        `${STRUCK}: ₹200 is still to be paid at the theatre, in cash, by UPI or by card.`,
+      ])
+      await strikeOutPayment(app.context, OWNER, id, await payment(id, 300), { tellCustomer: false })
+      expect(await letters()).toEqual([])
+    })
+
+    test('with what waited at the theatre and pays for the booking again', async () => {
+      const id = await booked([200, 900], { people: 5 })
+      expect(await editBooking(app, id, () => ({ people: 2 }))).toMatchObject({ returned: { desk: rupees(600) } })
+      await letters()
+      await strikeOutPayment(app.context, OWNER, id, await payment(id, 200))
+      expect(await letters()).toEqual([
+        `${STRUCK}: ₹200 that waited for you at the theatre pays for your booking again.: ₹400 waits for you at the theatre.`,
+      ])
+    })
+
+    test('not where the letter that thanks for it had not gone, which does not go either', async () => {
+      const id = await booked([])
+      await letters()
+      app.clock.advanceMinutes(5)
+      const take = async (amount: number, shown: number) =>
+        takePayment(app.context, OWNER, id, {
+          amount: rupees(amount),
+          shown: rupees(shown),
+          mode: 'cash',
+          reference: '',
+        })
+      await take(200, 500)
+      await strikeOutPayment(app.context, OWNER, id, await payment(id, 200))
+      expect(await letters()).toEqual([])
+      // being sent at that moment, it may have gone
+      await take(200, 500)
+      const going = and(eq(outbox.kind, 'money-received'), isNull(outbox.sentAt))
+      await app.context.db.update(outbox).set({ claimedAt: new Date() }).where(going)
+      await strikeOutPayment(app.context, OWNER, id, await payment(id, 200))
+      expect(await letters()).toEqual([
+        `${STRUCK}: ₹500 is still to be paid at the theatre, in cash, by UPI or by card.`,
+      ])
+    })
+
+    test('of several sums that one letter thanks for, in what that letter still says', async () => {
+      const id = await booked([])
+      await letters()
+      await editBooking(app, id, () => ({}), { advance: rupees(1_199), fullPayment: true })
+      await strikeOutPayment(app.context, OWNER, id, await payment(id, 300), { tellCustomer: false })
+      expect(await letters()).toEqual([
+        'We have received ₹200: ₹300 is still to be paid at the theatre, in cash, by UPI or by card.',
+      ])
+    })
+
+    test('by an edit as well, which thanks for nothing that it made less', async () => {
+      const id = await bookedAndTold()
+      // ₹999 online and ₹200 are the advance, ₹300 completed the payment
+      await editBooking(app, id, () => ({}), { advance: rupees(1_099), fullPayment: undefined })
+      const [told, ...others] = await letters()
+      expect([told, others]).toEqual([
+        expect.stringMatching(
+          /^Booking changed .*: ₹100 had been entered by mistake as received from you, and is struck out\.$/,
+        ),
+        [],
+      ])
+      await editBooking(app, id, () => ({}), { fullPayment: false, tellCustomer: false })
+      expect(await letters()).toEqual([])
+    })
   })
 })

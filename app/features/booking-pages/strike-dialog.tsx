@@ -5,11 +5,13 @@ import { Question } from '~/ui/confirm'
 
 interface StrikeDialogProps {
   strike: { payment: string; amount: Paise; mode: DeskMode; due: Paise }
+  /** Where the customer is written to; empty where no address is known. */
+  mail: string
   closeTo: string
 }
 
 /** Asks before a payment that was entered by mistake is struck out. */
-export function StrikeDialog({ strike, closeTo }: StrikeDialogProps) {
+export function StrikeDialog({ strike, mail, closeTo }: StrikeDialogProps) {
   return (
     <Question
       title={`Strike out ${struckWords([strike])}?`}
@@ -21,6 +23,12 @@ export function StrikeDialog({ strike, closeTo }: StrikeDialogProps) {
         For a payment that was entered by mistake: it leaves the till today, its receipt is cancelled, and{' '}
         {formatRupees(strike.due)} is due. Money that was really received is given back by a refund instead.
       </p>
+      {mail && (
+        <label className="mt-3 flex min-h-11 items-start gap-3 py-2.5 text-sm">
+          <input type="checkbox" name="tellCustomer" defaultChecked className="mt-0.5 size-5 shrink-0 accent-gold" />
+          <span>Tell the customer, where they have heard of it ({mail})</span>
+        </label>
+      )}
     </Question>
   )
 }

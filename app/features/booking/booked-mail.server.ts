@@ -1,6 +1,6 @@
 import { textWords } from '~/domain/booking-texts'
 import { peopleWords } from '~/domain/customer-details'
-import { formatRupees, paise } from '~/domain/money'
+import { formatRupees } from '~/domain/money'
 import { movedForIn } from '~/domain/moved-for'
 import { summarize } from '~/domain/pricing'
 import { returnWords } from '~/domain/refund-parts'
@@ -12,14 +12,17 @@ import {
   letterTo,
   type MailedBooking,
   moneyOf,
+  neededWords,
   stands,
   type Told,
   wayThere,
   whenOf,
   whereOf,
 } from './mail-words.server'
+import { struckOutMail } from './payment-mail.server'
 import { paymentsInWords } from './payment-words.server'
 import { promiseOf } from './promise.server'
+import { isOfUntoldStrike, strikeWords, UNTOLD } from './strike-words.server'
 
 /*
  * The letters that tell a booking that stands as a whole: what is new of it, and then all of it (rule L3).
@@ -44,20 +47,22 @@ export const movedMail = (context: AppContext, told: Told): Composed =>
       : 'your booking has moved',
   )
 
-/** It has changed, so that money goes back, or goes back no more. */
-export const editedMail = (context: AppContext, told: Told): Composed =>
-  wholeMail(context, told, 'Booking changed', 'your booking has changed')
+/** It has changed, so that money goes back, or goes back no more, or less was received than was said. */
+export async function editedMail(context: AppContext, told: Told): Promise<Composed> {
+  if (told.payload.of === 'payment') return struckOutMail(context, told)
+  if (await isOfUntoldStrike(context, told)) return UNTOLD
+  return wholeMail(context, told, 'Booking changed', 'your booking has changed')
+}
 
 const DETAILS = 'here are the details of your booking'
 
 const hasBegun = ({ clock }: AppContext, { during }: MailedBooking) => during.from <= clock.now()
 
-function wholeMail(context: AppContext, { booking, payload, returned }: Told, title: string, news: string): Composed {
+function wholeMail(context: AppContext, told: Told, title: string, news: string): Composed {
+  const { booking, payload, returned } = told
   if (booking.status !== 'booked') return stands(booking)
   const [when, where] = [whenOf(booking), whereOf(booking)]
   const promise = promiseOf(context, booking, 'later')
-  // how much of what waited at the theatre pays for the booking again
-  const needed = paise(Number(payload.needed ?? 0))
   const mail = letterTo(context, booking, `${title} ${where}, ${when}`, [
     `${news}: ${where}, on ${when}, for ${peopleWords(booking.people)}. Your booking code is ${booking.code}.`,
     priceLines(booking),
@@ -65,7 +70,8 @@ function wholeMail(context: AppContext, { booking, payload, returned }: Told, ti
     ...(payload.lost ? [payload.lost] : []),
     ...textLines(booking),
     moneyLines(context, booking),
-    ...(needed > 0 ? [`${formatRupees(needed)} that waited for you at the theatre pays for your booking again.`] : []),
+    ...strikeWords(told),
+    ...neededWords(returned),
     ...(returned.all > 0 ? [`It costs less than you have paid. ${returnWords(returned, 'now')}`] : []),
     ...(promise ? [promise] : []),
     allAbout(context, booking),

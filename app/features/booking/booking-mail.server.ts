@@ -52,7 +52,13 @@ export async function composeMail(
 }
 
 /** What goes back, as the mail was written down with it; older ones named one sum. */
-function sumsIn({ online, counter = '0', desk = counter, refund = '0' }: Record<string, string>): ReturnedSums {
+function sumsIn({
+  online,
+  counter = '0',
+  desk = counter,
+  refund = '0',
+  needed = '0',
+}: Record<string, string>): ReturnedSums {
   const [back, byHand] = [paise(Number(online ?? refund)), paise(Number(desk))]
-  return { online: back, desk: byHand, all: sum([back, byHand]) }
+  return { online: back, desk: byHand, all: sum([back, byHand]), needed: paise(Number(needed)) }
 }

@@ -6,7 +6,7 @@ import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import type { Conflict, Described } from '~/domain/changes'
 import type { DeskRefusal } from '~/domain/desk-money'
-import { type Struck, struckOut, struckWords } from '~/domain/desk-refund'
+import { receivedMore, type Struck, struckOut, struckWords } from '~/domain/desk-refund'
 import type { Draft } from '~/domain/draft'
 import { normalizeEmail } from '~/domain/email-address'
 import type { LedgerState } from '~/domain/ledger'
@@ -206,11 +206,11 @@ async function save(
   const told = tellCustomer !== false
   const addressed = told && saved.customerEmail !== '' && (readdressed || stored.customerEmail === '')
   if (told) {
-    if (move)
-      await announceReschedule(context, tx, saved, returned, { movedFor: move, lost: moveLosses(stored, quote) })
-    else if (returned.all > 0 || needed > 0) await announceEdit(context, tx, saved, returned)
+    const { received, struckOut: less } = moneySaid(stored, saved)
+    const lost = moveLosses(stored, quote)
+    if (move) await announceReschedule(context, tx, saved, returned, { movedFor: move, lost, struckOut: less })
+    else if (returned.all > 0 || needed > 0 || less) await announceEdit(context, tx, saved, returned, less)
     else if (addressed) await announceDetails(context, tx, saved, now)
-    const received = receivedBy(stored, saved, struck)
     if (received) await announceMoneyReceived(context, tx, { bookingId, ...received })
   }
   const after = (await findStoredBooking(tx, bookingId)) ?? saved
@@ -251,12 +251,16 @@ async function writeEdit(
   if (stored.customerId && stored.customerId !== customerId) await leaveCustomer(tx, stored.customerId, stored, now)
 }
 
-/** What an edit has entered more than it struck out, by the last of its payments; undefined when nothing was. */
-function receivedBy(before: StoredBooking, { payments }: StoredBooking, struck: readonly Struck[]) {
-  const added = payments.filter(({ id }) => !before.payments.some((one) => one.id === id))
-  const amount = paise(sum(added.map((one) => one.amount)) - sum(struck.map((one) => one.amount)))
-  const last = added.at(-1)
-  return last && amount > 0 ? { paymentId: last.id, amount } : undefined
+/** What an edit makes of the money that was received, for the letter that tells of it. */
+function moneySaid(before: StoredBooking, after: StoredBooking) {
+  const more = receivedMore(rowsOf(before), rowsOf(after))
+  const known = new Map(before.payments.map((one) => [one.id, one]))
+  const entered = after.payments.filter(({ id }) => !known.has(id))
+  const struckNow = after.payments.filter(({ id, voidedAt }) => voidedAt && known.get(id)?.voidedAt === null)
+  return {
+    received: more > 0 ? { paymentIds: entered.map(({ id }) => id), amount: more } : undefined,
+    struckOut: more < 0 ? { paymentIds: struckNow.map(({ id }) => id), amount: paise(-more) } : undefined,
+  }
 }
 
 /**

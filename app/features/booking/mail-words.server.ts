@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { bookings } from '~/db/schema'
 import { formatDay, formatSlot } from '~/domain/calendar'
 import type { LedgerState } from '~/domain/ledger'
-import { formatRupees } from '~/domain/money'
+import { formatRupees, ZERO } from '~/domain/money'
 import type { ReturnedSums } from '~/domain/refund-parts'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { letter, notNeeded } from '~/features/notification/letter.server'
@@ -71,6 +71,10 @@ export function dueWords(booking: MailedBooking): string {
     ? `${formatRupees(remaining)} is still to be paid at the theatre, ${WAYS}.`
     : 'Everything is paid.'
 }
+
+/** That money which waited to be handed over pays for the booking again; nothing where none does. */
+export const neededWords = ({ needed = ZERO }: ReturnedSums): string[] =>
+  needed > 0 ? [`${formatRupees(needed)} that waited for you at the theatre pays for your booking again.`] : []
 
 /** How to come there, and where to leave the car. */
 export const wayThere = ({ address, addressLink, parking }: NonNullable<MailedBooking['location']>) =>

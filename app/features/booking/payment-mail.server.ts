@@ -1,14 +1,27 @@
-import { formatRupees, paise } from '~/domain/money'
+import { formatRupees, paise, sum } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
 import { modeWords } from '~/domain/payment-mode'
+import { returnWords } from '~/domain/refund-parts'
 import { payableNow } from '~/features/money/pay-on-own-page.server'
 import { notNeeded } from '~/features/notification/letter.server'
 import type { Composed } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
-import { allAbout, dueWords, letterTo, linkOf, PAID, stands, type Told, whenOf, whereOf } from './mail-words.server'
+import {
+  allAbout,
+  dueWords,
+  letterTo,
+  linkOf,
+  neededWords,
+  PAID,
+  stands,
+  type Told,
+  whenOf,
+  whereOf,
+} from './mail-words.server'
+import { isOfUntoldStrike, strikeWords, UNTOLD } from './strike-words.server'
 
 /*
- * The letters of money that is to come, and that came.
+ * The letters of money that is to come, that came, and that was said to have come by mistake.
  */
 
 /** Asks for money; pointless once it has been paid, or the hold is over. */
@@ -23,29 +36,57 @@ function requestMail(context: AppContext, { booking }: Told, kind: 'money-asked'
   const payable = payableNow(booking, now)
   if (!payable) return booking.status === 'booked' ? PAID : stands(booking)
   if (!payable.asked) return notNeeded('nothing was asked for any more')
-  const [when, where, sum] = [whenOf(booking), whereOf(booking), formatRupees(payable.asked)]
+  const [when, where, asked] = [whenOf(booking), whereOf(booking), formatRupees(payable.asked)]
   const until = momentWords(payable.until, now, context.business.timeZone)
   const held = booking.status === 'pending'
   // only of what is held can it be said that it is
   if (kind === 'money-reminder' && !held) return notNeeded('the slot was booked already')
-  const subject = kind === 'money-reminder' ? `Your slot is held until ${until}` : `Please pay ${sum}`
+  const subject = kind === 'money-reminder' ? `Your slot is held until ${until}` : `Please pay ${asked}`
   return letterTo(context, booking, `${subject} (${booking.code})`, [
     held
-      ? `we keep ${where} on ${when} for you until ${until}. It is yours as soon as ${sum} is paid; after that time others can book it.`
-      : `${sum} is to be paid for your booking of ${where} on ${when}. Please pay it before ${until}.`,
+      ? `we keep ${where} on ${when} for you until ${until}. It is yours as soon as ${asked} is paid; after that time others can book it.`
+      : `${asked} is to be paid for your booking of ${where} on ${when}. Please pay it before ${until}.`,
     `Pay here: ${linkOf(context, booking)}`,
     `Total ${formatRupees(booking.total)}${payable.due > payable.asked ? `, of which ${formatRupees(paise(payable.due - payable.asked))} can be paid later` : ''}.`,
   ])
 }
 
-/** A payment was taken at the desk, or came online for a booking that stands; unless it was struck out meanwhile. */
-export function moneyReceivedMail(context: AppContext, { booking, payload: { received, sum: came } }: Told): Composed {
-  const payment = booking.payments.find(({ id }) => id === received)
-  if (!payment || payment.voidedAt) return notNeeded('the payment was struck out')
-  const sum = formatRupees(came === undefined ? payment.amount : paise(Number(came)))
-  return letterTo(context, booking, `We have received ${sum} (${booking.code})`, [
-    `thank you: we have received ${sum} ${modeWords(payment.mode)} for ${whereOf(booking)} on ${whenOf(booking)}.`,
+/**
+ * Payments were taken at the desk, or one came online for a booking that stands. What was struck out meanwhile is not said to have come,
+ * and where nothing else did, there is no letter.
+ */
+export function moneyReceivedMail(
+  context: AppContext,
+  { booking, payload: { received = '', sum: came } }: Told,
+): Composed {
+  const rows = received.split(' ').flatMap((id) => booking.payments.find((one) => one.id === id) ?? [])
+  const amountOf = (some: typeof rows) => sum(some.map(({ amount }) => amount))
+  const counted = rows.filter(({ voidedAt }) => !voidedAt)
+  const last = counted.at(-1)
+  const amount = paise(
+    (came === undefined ? amountOf(rows) : Number(came)) - amountOf(rows.filter((one) => !counted.includes(one))),
+  )
+  if (!last || amount <= 0) return notNeeded('the payment was struck out')
+  const words = formatRupees(amount)
+  return letterTo(context, booking, `We have received ${words} (${booking.code})`, [
+    `thank you: we have received ${words} ${modeWords(last.mode)} for ${whereOf(booking)} on ${whenOf(booking)}.`,
     ...(booking.status === 'booked' ? [dueWords(booking)] : []),
+    allAbout(context, booking),
+  ])
+}
+
+/** A payment was struck out by itself: what that was, and what is due by now; pointless where its customer never heard of it. */
+export async function struckOutMail(context: AppContext, told: Told): Promise<Composed> {
+  const { booking, returned } = told
+  if (booking.status !== 'booked') return stands(booking)
+  if (await isOfUntoldStrike(context, told)) return UNTOLD
+  return letterTo(context, booking, `A payment was struck out (${booking.code})`, [
+    `this is about your booking of ${whereOf(booking)} on ${whenOf(booking)}.`,
+    ...strikeWords(told),
+    ...neededWords(returned),
+    ...(returned.all > 0 ? [returnWords(returned, 'now')] : []),
+    dueWords(booking),
+    'If you did pay it, please tell us.',
     allAbout(context, booking),
   ])
 }

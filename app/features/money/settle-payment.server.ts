@@ -300,7 +300,7 @@ async function receive(
   if (fate.to === 'book' && !promised && (await book(context, tx, booking, payment, now, fate.late && siblings))) return
   await tx.update(bookings).set(RAISED).where(eq(bookings.id, booking.id))
   if (fate.to === 'balance' && due > 0)
-    await announceMoneyReceived(context, tx, { bookingId: booking.id, paymentId: row.id })
+    await announceMoneyReceived(context, tx, { bookingId: booking.id, paymentIds: [row.id] })
   if (fate.to === 'balance' && amount <= due) return
   const why = fate.to === 'return' ? fate.why : fate.to === 'book' ? 'slot-taken' : 'too-much'
   const back = fate.to === 'balance' ? paise(amount - due) : amount

@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm'
 import { bookings, payments } from '~/db/schema'
 import { canBeStruckOut } from '~/domain/desk-money'
 import { struckWords } from '~/domain/desk-refund'
-import { type Paise, paise, sum, ZERO } from '~/domain/money'
+import { type Paise, paise, sum } from '~/domain/money'
 import type { DeskMode } from '~/domain/payment-mode'
+import { NOTHING_RETURNED } from '~/domain/refund-parts'
 import type { Refused, Result } from '~/domain/result'
 import { nextVersion } from '~/features/back-office/save.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
+import { announceStrike } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import {
   findStoredBooking,
@@ -61,14 +63,15 @@ const STAYS: Refused<StrikeRefusal> = {
 }
 
 /**
- * Strikes one payment out that was entered by mistake, and leaves the others (rule M16): it leaves the till today, and is due again. A
- * second press finds nothing to strike out.
+ * Strikes one payment out that was entered by mistake, and leaves the others (rule M16): it leaves the till today, and is due again. Its
+ * customer is told, unless `tellCustomer` is false. A second press finds nothing to strike out.
  */
 export async function strikeOutPayment(
   context: AppContext,
   staff: ActingStaff,
   bookingId: string,
   payment: string,
+  { tellCustomer = true }: { tellCustomer?: boolean } = {},
 ): Promise<Result<Strike, StrikeRefusal>> {
   return context.db.transaction(async (tx): Promise<Result<Strike, StrikeRefusal>> => {
     const stored = await lockWithinReach(tx, staff, bookingId)
@@ -81,7 +84,7 @@ export async function strikeOutPayment(
     const beyond = refusedRefund(context, staff, amount, { deskReturned }, [{ mode, amount }])
     if (beyond) return beyond
     const at = context.clock.now()
-    const { uncounted } = await takeTasksBack(
+    const { taken, uncounted } = await takeTasksBack(
       context,
       tx,
       dearerBy(stored, amount),
@@ -96,12 +99,17 @@ export async function strikeOutPayment(
     const after = await findStoredBooking(tx, bookingId)
     // of tasks that were taken back, what is still owed waits anew
     const told = { actor: staff.name, reason: 'Received more than the total' }
-    const again = after ? (await returnOwed(context, tx, after, told)).all : ZERO
-    await noteDeskRefund(tx, staff, stored, sum([amount, paise(Math.min(again, uncounted))]))
+    const again = after ? await returnOwed(context, tx, after, told) : NOTHING_RETURNED
+    await noteDeskRefund(tx, staff, stored, sum([amount, paise(Math.min(again.all, uncounted))]))
     await recordBookingChange(context, tx, staff, stored, {
       action: 'updated',
       after: { 'Struck out': struckWords([strike]) },
     })
+    if (tellCustomer) {
+      const returned = { ...again, needed: paise(Math.max(0, taken - again.all)) }
+      const of = { id: bookingId, version: stored.version + 1 }
+      await announceStrike(context, tx, of, returned, { paymentIds: [payment], amount })
+    }
     return { ok: true, ...strike }
   })
 }

@@ -82,7 +82,7 @@ export async function takePayment(
     })
     const taken = after?.payments.find((one) => !booking.payments.some(({ id: earlier }) => earlier === one.id))
     // of a hold that is booked by it the confirmation says the same
-    if (taken && !held) await announceMoneyReceived(context, tx, { bookingId: id, paymentId: taken.id })
+    if (taken && !held) await announceMoneyReceived(context, tx, { bookingId: id, paymentIds: [taken.id] })
     return { ok: true, due: ledger.remaining }
   })
 }

@@ -15,6 +15,16 @@ function namedSums({ online, desk, needed = ZERO }: ReturnedSums): Record<string
   return needed > 0 ? { ...sums, needed: String(needed) } : sums
 }
 
+/** Payments that staff struck out, or that they entered, and what that comes to. */
+interface PaymentsOf {
+  paymentIds: readonly string[]
+  amount: Paise
+}
+
+/** Payments that were struck out, as a mail's payload carries them; the letter of an edit says so beside what else it did. */
+const namedStrike = (struckOut: PaymentsOf | undefined): Record<string, string> =>
+  struckOut ? { struckOut: struckOut.paymentIds.join(' '), less: String(struckOut.amount) } : {}
+
 /** The confirmation of a booking: one for each version of it, however often its payment is reported; `returned` is what goes back with it. */
 export const announceConfirmation = (
   context: AppContext,
@@ -61,15 +71,36 @@ export const announceReschedule = (
   tx: Transaction | Database,
   booking: { id: string; calendarSequence: number },
   returned: ReturnedSums,
-  { movedFor, lost = [] }: { movedFor?: MovedFor; lost?: readonly string[] } = {},
+  { movedFor, lost = [], struckOut }: { movedFor?: MovedFor; lost?: readonly string[]; struckOut?: PaymentsOf } = {},
 ) =>
   announceMove(context, tx, booking, returned, {
     ...(movedFor && { movedFor }),
     ...(lost.length > 0 && { lost: lost.join('\n') }),
+    ...namedStrike(struckOut),
   })
 
-/** A booking has changed so that money goes back, or goes back no more: staff edited it, or its customer its texts. */
-export const announceEdit = changeAnnouncer('edited', 'version')
+const announceChange = changeAnnouncer('edited', 'version')
+
+/**
+ * A booking has changed so that money goes back, or goes back no more, or less was received than was said: staff edited it, or its
+ * customer its texts.
+ */
+export const announceEdit = (
+  context: AppContext,
+  tx: Transaction | Database,
+  booking: { id: string; version: number },
+  returned: ReturnedSums,
+  struckOut?: PaymentsOf,
+) => announceChange(context, tx, booking, returned, namedStrike(struckOut))
+
+/** A payment was struck out by itself: nothing else has changed, so that its letter tells of the money alone. */
+export const announceStrike = (
+  context: AppContext,
+  tx: Transaction | Database,
+  booking: { id: string; version: number },
+  returned: ReturnedSums,
+  struckOut: PaymentsOf,
+) => announceChange(context, tx, booking, returned, { of: 'payment', ...namedStrike(struckOut) })
 /** A booking was cancelled, or a hold that staff gave; `returned` is what goes back. */
 export const announceCancellation = (
   context: AppContext,
@@ -174,18 +205,19 @@ export const announceTimed = (
   })
 
 /**
- * A payment was taken at the desk, or came online for a booking that stands: once for each, unless these letters are switched off.
- * `amount` is what came in with it, where that is another sum, as with an edit.
+ * Payments were taken at the desk, or one came online for a booking that stands: once for each, unless these letters are switched off.
+ * `amount` is what came in with them, where that is another sum, as with an edit.
  */
 export async function announceMoneyReceived(
   context: AppContext,
   tx: Transaction,
-  { bookingId, paymentId, amount }: { bookingId: string; paymentId: string; amount?: Paise },
+  { bookingId, paymentIds, amount }: { bookingId: string } & Pick<PaymentsOf, 'paymentIds'> & Partial<PaymentsOf>,
 ): Promise<void> {
   const switches = await letterSwitchesOf(tx)
   if (!switches['money-received']) return
-  const payload = { bookingId, received: paymentId, ...(amount !== undefined && { sum: String(amount) }) }
-  await announce(context, tx, { kind: 'money-received', dedupeKey: `money-received:${paymentId}`, payload })
+  const received = paymentIds.join(' ')
+  const payload = { bookingId, received, ...(amount !== undefined && { sum: String(amount) }) }
+  await announce(context, tx, { kind: 'money-received', dedupeKey: `money-received:${paymentIds.at(-1)}`, payload })
 }
 
 /** A letter of a booking once more, because staff say so, with when it was first written: once a minute at most. */

@@ -87,7 +87,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return redirectWithNotice(back, sent.message, 'error')
     }
     case 'strike-out': {
-      const struck = await unlessBusy(() => strikeOutPayment(context, staff, id, String(form.get('payment') ?? '')))
+      const tellCustomer = form.get('tellCustomer') === 'on'
+      const payment = String(form.get('payment') ?? '')
+      const struck = await unlessBusy(() => strikeOutPayment(context, staff, id, payment, { tellCustomer }))
       if (struck.ok) {
         return redirectWithNotice(back, `${struckWords([struck])} struck out, ${formatRupees(struck.due)} is due`)
       }
@@ -245,7 +247,9 @@ export default function Booking() {
       {asked === 'failure' && failed && (
         <TechnicalFailureDialog visit={failed} minutes={minutes} closeTo={links.adminBooking(id)} answer={answer} />
       )}
-      {booking.strike && <StrikeDialog strike={booking.strike} closeTo={links.adminBooking(id)} />}
+      {booking.strike && (
+        <StrikeDialog strike={booking.strike} mail={view.customer.email} closeTo={links.adminBooking(id)} />
+      )}
       {asked === 'delete' && <CancelDialog offers={offers} closeTo={links.adminBooking(id)} answer={answer} />}
     </>
   )
