@@ -42,3 +42,9 @@ export function disputeEnd(status: DisputeStatus): DisputeEnd | undefined {
 
 /** What the business is told of a dispute by mail: that there is one, and how it ended. */
 export type DisputeNews = 'opened' | 'lost' | 'won'
+
+/** Whether news of a dispute is still so in a state that it has come to by now: a letter of it may go out late, after the next one. */
+export function isStillNews(news: DisputeNews, status: DisputeStatus): boolean {
+  if (news === 'opened') return status === 'open'
+  return disputeEnd(status) === (news === 'lost' ? 'lost' : 'ours')
+}

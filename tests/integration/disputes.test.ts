@@ -398,6 +398,26 @@ onEachDatabase('a dispute', (kind) => {
     )
   })
 
+  test('that was decided otherwise before the letter of it went out is told as it is by then', async () => {
+    const { payment } = await paid()
+    const { id } = app.emulator.ledger.openDispute(payment.id)
+    await hear()
+    app.mailbox.mails.length = 0
+    const decide = async (...decisions: ('lost' | 'won')[]) => {
+      for (const decision of decisions) {
+        app.emulator.ledger.moveDispute(id, decision)
+        await followDispute(app.context, id)
+      }
+      await app.work()
+      return mails('A dispute over').map(({ subject }) => subject)
+    }
+    expect(await decide('lost', 'won')).toEqual(['A dispute over ₹999 is over'])
+    app.mailbox.mails.length = 0
+    expect(await decide('lost')).toEqual(['A dispute over ₹999 was lost'])
+    app.mailbox.mails.length = 0
+    expect(await decide('won', 'lost')).toEqual(['A dispute over ₹999 was lost'])
+  })
+
   test('that was lost is no payment that the invoice names', async () => {
     const { bookingId, payment } = await paid()
     app.emulator.ledger.moveDispute(app.emulator.ledger.openDispute(payment.id).id, 'lost')

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { bookings, moneyCases, refunds } from '~/db/schema'
 import { formatDate, formatInstant, todayIn } from '~/domain/calendar'
-import { type DisputeNews, disputeTask } from '~/domain/dispute'
+import { type DisputeNews, disputeTask, isStillNews } from '~/domain/dispute'
 import { formatRupees, paise } from '~/domain/money'
 import { formatAmount } from '~/domain/open-money'
 import { letter } from '~/features/notification/letter.server'
@@ -74,13 +74,18 @@ export async function refundWithStaffMail({ db, business }: AppContext, refundId
   ])
 }
 
-/** Tells the business of a dispute and of its end; undefined when it is gone, or was answered before the mail went out. */
+/**
+ * Tells the business of a dispute and of its end; undefined when it is gone, was answered before the mail went out, or was decided
+ * otherwise by then, which has a letter of its own.
+ */
 export async function disputeMail(
   { db, business }: AppContext,
-  { disputeId = '', news }: Record<string, string>,
+  payload: Record<string, string>,
 ): Promise<Mail | undefined> {
+  const { disputeId = '' } = payload
+  const news = payload.news as DisputeNews
   const found = await db.query.moneyCases.findFirst({ where: eq(moneyCases.reference, disputeId) })
-  if (!found) return undefined
+  if (!found?.disputeStatus || !isStillNews(news, found.disputeStatus)) return undefined
   const booking = found.bookingId
     ? await db.query.bookings.findFirst({ where: eq(bookings.id, found.bookingId) })
     : undefined
@@ -92,9 +97,9 @@ export async function disputeMail(
       `Dispute ${found.reference}, payment ${found.providerPaymentId}`,
       see,
     ])
-  switch (news as DisputeNews) {
+  switch (news) {
     case 'opened': {
-      if (found.disputeStatus !== 'open' || found.settledAt) return undefined
+      if (found.settledAt) return undefined
       const until = found.respondBy ? formatInstant(found.respondBy, business.timeZone) : undefined
       return tell(
         `${sum} is disputed by a customer’s bank`,
