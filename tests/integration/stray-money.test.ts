@@ -3,13 +3,13 @@ import { moneyCases, refunds } from '~/db/schema'
 import { RETURNS } from '~/domain/late-money'
 import { rupees } from '~/domain/money'
 import { checkBooks } from '~/features/money/books-check.server'
-import { reconcilePayments } from '~/features/money/reconcile-payments.server'
+import { reconcilePayments, reconcilePaymentsPage } from '~/features/money/reconcile-payments.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { tillDay } from '~/features/money/till.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { moneyPage } from '../support/open-money'
-import { openOrder, purchase, storedBooking } from '../support/purchase'
+import { mailsOf, openOrder, purchase, storedBooking } from '../support/purchase'
 import { basicDraft, date, OWNER } from '../support/theatre'
 
 onEachDatabase('money that fits no booking', (kind) => {
@@ -53,6 +53,20 @@ onEachDatabase('money that fits no booking', (kind) => {
     expect(stored.events).toEqual(expect.arrayContaining(['payment-assigned', 'refund-started']))
     expect(await count()).toBe(0)
     expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('a payment that somebody sees to before the business is written to of it needs no letter', async () => {
+    const order = app.emulator.ledger.createOrder({ amount: 49_900, currency: 'INR', receipt: 'elsewhere' })
+    app.emulator.pay(order.id, 'upi', 'success')
+    app.clock.advanceMinutes(90)
+    const page = { from: 0, to: app.clock.now().getTime(), skip: 0 }
+    await reconcilePaymentsPage(app.context, page)
+    const [row] = (await seen()).payments
+    expect(await press({ intent: 'settle', id: row?.id ?? '', note: 'Sold at the bar' })).toMatchObject({ ok: true })
+    app.mailbox.mails.length = 0
+    await app.work()
+    expect(app.mailbox.mails).toEqual([])
+    expect(await mailsOf(app, 'unknown-money')).toBe(1)
   })
 
   test('a payment of which some went back in the provider’s console is assigned with that', async () => {

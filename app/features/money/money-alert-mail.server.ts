@@ -9,9 +9,12 @@ import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
 
-/** Tells the business of money at the provider that no booking knows, or that does not fit its own (rules P7, P13). */
-export function unknownMoneyMail(
-  { business }: AppContext,
+/**
+ * Tells the business of money at the provider that no booking knows, or that does not fit its own (rules P7, P13); undefined when somebody
+ * has seen to it before the mail went out.
+ */
+export async function unknownMoneyMail(
+  { db, business }: AppContext,
   {
     paymentId = '',
     orderId = '',
@@ -20,7 +23,9 @@ export function unknownMoneyMail(
     receivedAt = '',
     booking = '',
   }: Record<string, string>,
-): Mail {
+): Promise<Mail | undefined> {
+  const found = await db.query.moneyCases.findFirst({ where: eq(moneyCases.reference, paymentId) })
+  if (found?.settledAt) return undefined
   const sum = formatAmount(paise(Number(amount)), currency)
   const subject = booking ? `${sum} does not fit booking ${booking}` : `${sum} came in without a booking`
   return letter(business.name, business.email, subject, [
