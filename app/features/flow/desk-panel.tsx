@@ -128,7 +128,7 @@ export function DeskPanel({ step, asksApproval, answer }: DeskPanelProps) {
           label={
             moved
               ? `Tell the customer about the new date, time or place (${mail})`
-              : `Tell the customer when money comes or goes back, or their address or number is a new one (${mail})`
+              : `Tell the customer when money comes, goes back or is struck out, or their address or number is new (${mail})`
           }
         />
       )}
