@@ -124,6 +124,13 @@ export function sumsOf<Part extends Pick<RefundPart, 'online' | 'amount'>>(parts
   }
 }
 
+/** What of sums that were told to go back does so by now, or went: `live` is all that does, since an edit may have taken some back. */
+export function stillReturned(told: ReturnedSums, live: Pick<ReturnedSums, 'online' | 'desk'>): ReturnedSums {
+  const online = paise(Math.min(told.online, live.online))
+  const desk = paise(Math.min(told.desk, live.desk))
+  return { ...told, online, desk, all: sum([online, desk]) }
+}
+
 /** The same sums where a bank's decision about payments keeps so much from going back. */
 export function asWaiting(sums: ReturnedSums, kept: Pick<ReturnedSums, 'online' | 'desk'>): ReturnedSums {
   const online = paise(Math.min(sums.online, kept.online))

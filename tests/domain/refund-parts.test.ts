@@ -12,6 +12,7 @@ import {
   type Rest,
   returnWords,
   returnWordsForStaff,
+  stillReturned,
   sumsOf,
   sumsWhileDisputed,
   takenBack,
@@ -242,4 +243,15 @@ it('what became of a cancelled booking’s money is said: what comes back, or wh
   )
   // what was to go back and was withdrawn
   expect(cancelledWords({ ...told, returned: rupees(500), why: '' })).toBe('There is no refund for this booking.')
+})
+
+it.each([
+  ['all of it, while it does', [300, 600], [300, 600], [300, 600]],
+  ['less, where some was taken back', [300, 600], [300, 400], [300, 400]],
+  ['nothing of it, where all was', [0, 600], [0, 0], [0, 0]],
+  ['no more than was told, where more goes back since', [300, 0], [500, 400], [300, 0]],
+] as const)('what was told to go back is %s', (_, told, live, words) => {
+  const sums = ([online, desk]: readonly [number, number]) => ({ online: rupees(online), desk: rupees(desk) })
+  const all = (of: readonly [number, number]) => ({ ...sums(of), all: rupees(of[0] + of[1]) })
+  expect(stillReturned(all(told), sums(live))).toEqual(all(words))
 })

@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { bookings, outbox } from '~/db/schema'
 import type { BookingLetter } from '~/domain/letters'
-import { rupees } from '~/domain/money'
+import { type Paise, rupees } from '~/domain/money'
 import { composeMail } from '~/features/booking/booking-mail.server'
 import { promiseOf } from '~/features/booking/promise.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
+import { queueRefund } from '~/features/money/return-owed.server'
+import { takePayment } from '~/features/money/take-payment.server'
 import { deliverMail, resendOpenMail } from '~/features/notification/outbox.server'
 import {
   announceCancellation,
@@ -18,7 +20,7 @@ import { createMailer } from '~/platform/mailer.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { purchase, storedBooking } from '../support/purchase'
-import { basicDraft, date, fullDraft } from '../support/theatre'
+import { basicDraft, date, fullDraft, OWNER } from '../support/theatre'
 
 onEachDatabase('mail about a booking', (kind) => {
   const app = useApp(kind)
@@ -32,6 +34,19 @@ onEachDatabase('mail about a booking', (kind) => {
     const mail = await composeMail(app.context, letter, { bookingId })
     const attached = mail && 'attachments' in mail ? mail.attachments?.[0] : undefined
     return attached?.contentType.split('method=')[1]
+  }
+
+  /** So much of a booking goes back, of ₹999 online and of what the desk has taken. */
+  const goesBack = async (bookingId: string, { online, desk }: { online: Paise; desk?: Paise }) => {
+    const rest = { amount: rupees(500), shown: rupees(500), mode: 'cash' as const, reference: '' }
+    if (desk) expect(await takePayment(app.context, OWNER, bookingId, rest)).toMatchObject({ ok: true })
+    const { payments } = await storedBooking(app, bookingId)
+    await app.context.db.transaction(async (tx) => {
+      for (const payment of payments) {
+        const amount = payment.mode === 'online' ? online : desk
+        if (amount) await queueRefund(app.context, tx, payment, 'As told', amount)
+      }
+    })
   }
 
   test('confirms with every line and its words, the way there, the customer’s own page and a calendar entry', async () => {
@@ -113,6 +128,7 @@ onEachDatabase('mail about a booking', (kind) => {
 
   test('of a visit that has begun promises nothing any more, and brings no calendar entry with an alarm', async () => {
     const { bookingId, linkToken } = await purchase(app, basicDraft(app.theatre))
+    await goesBack(bookingId, { online: rupees(500) })
     await app.work()
     const tell = async (version: number) => {
       app.mailbox.mails.length = 0
@@ -145,6 +161,7 @@ onEachDatabase('mail about a booking', (kind) => {
 
   test('of a cancellation names what goes back and takes the calendar entry away', async () => {
     const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    await goesBack(bookingId, { online: rupees(975.42), desk: rupees(500) })
     await app.work()
     const change = { status: 'cancelled' as const, calendarSequence: 1 }
     await app.context.db.update(bookings).set(change).where(eq(bookings.id, bookingId))
@@ -153,11 +170,11 @@ onEachDatabase('mail about a booking', (kind) => {
     await announceCancellation(app.context, app.context.db, cancelled, returned)
     await announceCancellation(app.context, app.context.db, cancelled, returned)
     await app.work()
-    expect(app.mailbox.mails).toHaveLength(2)
-    expect(app.mailbox.mails[1]?.text).toContain('₹975.42 is on its way back to you')
-    expect(app.mailbox.mails[1]?.text).toContain('₹500 waits for you at the theatre.')
-    expect(app.mailbox.mails[1]?.attachments[0]?.content).toContain('METHOD:CANCEL')
-    expect(app.mailbox.mails[1]?.attachments[0]?.content).toContain('SEQUENCE:1')
+    expect(app.mailbox.mails.filter(({ subject }) => subject.startsWith('Booking cancelled'))).toHaveLength(1)
+    expect(app.mailbox.mails.at(-1)?.text).toContain('₹975.42 is on its way back to you')
+    expect(app.mailbox.mails.at(-1)?.text).toContain('₹500 waits for you at the theatre.')
+    expect(app.mailbox.mails.at(-1)?.attachments[0]?.content).toContain('METHOD:CANCEL')
+    expect(app.mailbox.mails.at(-1)?.attachments[0]?.content).toContain('SEQUENCE:1')
     expect(await methodOf('cancelled', bookingId)).toBe('CANCEL')
   })
 
@@ -173,6 +190,7 @@ onEachDatabase('mail about a booking', (kind) => {
 
   test('that an older release wrote down says the same of what goes back', async () => {
     const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    await goesBack(bookingId, { online: rupees(975.42), desk: rupees(500) })
     await app.context.db.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, bookingId))
     const none = { online: rupees(0), desk: rupees(0), all: rupees(0) }
     await announceCancellation(app.context, app.context.db, { id: bookingId, calendarSequence: 1 }, none)

@@ -204,6 +204,24 @@ onEachDatabase('the money of an edit', (kind) => {
     expect(await letters()).toEqual([['₹200 that waited for you at the theatre pays for your booking again.']])
   })
 
+  test('a letter that goes out late says no more than still goes back, and none goes of what was needed again', async () => {
+    const { bookingId } = await bookAtDesk(app, basicDraft(app.theatre, { people: 5 }), 2_099)
+    const people = (count: number, money: object = {}) => editBooking(app, bookingId, () => ({ people: count }), money)
+    const told = async () => {
+      await app.work()
+      const texts = app.mailbox.mails.filter(({ subject }) => subject.startsWith('Booking changed'))
+      app.mailbox.mails.length = 0
+      return texts.map(({ text }) => text.split('\n').filter((line) => /waits/.test(line)))
+    }
+    await told()
+    await people(2)
+    await people(3, { tellCustomer: false })
+    expect(await told()).toEqual([['It costs less than you have paid. ₹400 waits for you at the theatre.']])
+    await people(2)
+    await people(5, { tellCustomer: false })
+    expect(await told()).toEqual([])
+  })
+
   test('what waits to be handed over pays for a booking that costs more again; what is still owed waits anew', async () => {
     const { bookingId } = await bookAtDesk(app, basicDraft(app.theatre, { people: 5 }), 2_099)
     const people = (count: number, money: object = {}) => editBooking(app, bookingId, () => ({ people: count }), money)

@@ -4,6 +4,7 @@ import { formatRupees } from '~/domain/money'
 import { movedForIn } from '~/domain/moved-for'
 import { summarize } from '~/domain/pricing'
 import { returnWords } from '~/domain/refund-parts'
+import { notNeeded } from '~/features/notification/letter.server'
 import type { Composed } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import { withCalendar } from './calendar-attachment.server'
@@ -50,9 +51,14 @@ export const movedMail = (context: AppContext, told: Told): Composed =>
 /** It has changed, so that money goes back, or goes back no more, or less was received than was said. */
 export async function editedMail(context: AppContext, told: Told): Promise<Composed> {
   if (told.payload.of === 'payment') return struckOutMail(context, told)
+  if (isTakenBack(told)) return notNeeded('what was to go back was needed again')
   if (await isOfUntoldStrike(context, told)) return UNTOLD
   return wholeMail(context, told, 'Booking changed', 'your booking has changed')
 }
+
+/** Whether nothing is left of the news that money goes back: the change that took it back has a letter of its own. */
+const isTakenBack = ({ payload: { online = '0', desk = '0', struckOut }, returned }: Told): boolean =>
+  Number(online) + Number(desk) > 0 && returned.all === 0 && !returned.needed && !returned.waits && !struckOut
 
 const DETAILS = 'here are the details of your booking'
 

@@ -1,14 +1,15 @@
 import { formatDate, todayIn } from '~/domain/calendar'
 import type { BookingLetter } from '~/domain/letters'
 import { paise, sum } from '~/domain/money'
-import type { ReturnedSums } from '~/domain/refund-parts'
+import { isLiveRefund } from '~/domain/refund-life'
+import { type ReturnedSums, stillReturned, sumsOf } from '~/domain/refund-parts'
 import { asKeptByDispute } from '~/features/money/dispute.server'
 import { withOpening } from '~/features/notification/letter.server'
 import type { Composed } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import { confirmationMail, detailsMail, editedMail, movedMail } from './booked-mail.server'
 import { cancelledMail } from './cancelled-mail.server'
-import { findBooking, NO_ADDRESS, type Told } from './mail-words.server'
+import { findBooking, type MailedBooking, NO_ADDRESS, type Told } from './mail-words.server'
 import { moneyAskedMail, moneyReceivedMail, moneyReminderMail } from './payment-mail.server'
 import { paymentReturnedMail, slotLostMail, technicalFailureMail } from './returned-mail.server'
 import { dueAtDoorMail, reminderMail, thankYouMail } from './visit-mail.server'
@@ -42,14 +43,24 @@ export async function composeMail(
   const booking = await findBooking(context, payload.bookingId ?? '')
   if (!booking) return undefined
   if (!booking.customerEmail) return NO_ADDRESS
-  const returned = await asKeptByDispute(context.db, booking.id, sumsIn(payload))
-  const composed = await WRITERS[kind](context, { booking, payload, returned })
   const { written } = payload
+  // one that is sent once more says what was on its way then
+  const told = written ? sumsIn(payload) : stillReturned(sumsIn(payload), liveOf(booking))
+  const returned = await asKeptByDispute(context.db, booking.id, told)
+  const composed = await WRITERS[kind](context, { booking, payload, returned })
   if (!written || 'notNeeded' in composed) return composed
   const then = returned.all > 0 || payload.amount ? '; what goes back by it was on its way then' : ''
   const day = formatDate(todayIn(context.business.timeZone, new Date(written)))
   return withOpening(composed, `We send you this letter of ${day} once more${then}.`)
 }
+
+/** All that goes back of a booking by now, or went; what a bank took by a dispute, nobody was promised. */
+const liveOf = ({ refunds }: MailedBooking): ReturnedSums =>
+  sumsOf(
+    refunds
+      .filter(({ status, origin }) => isLiveRefund(status) && origin !== 'dispute')
+      .map(({ mode, amount }) => ({ online: mode === 'online', amount })),
+  )
 
 /** What goes back, as the mail was written down with it; older ones named one sum. */
 function sumsIn({
