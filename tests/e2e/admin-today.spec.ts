@@ -205,6 +205,9 @@ withAndWithoutJs(
     await page.getByRole('link', { name: 'Strike out ₹900' }).click()
     const question = page.getByRole('dialog', { name: 'Strike out ₹900 in cash?' })
     await expect(question).toContainText('₹900 is due')
+    await expect(
+      question.getByRole('checkbox', { name: /^Tell the customer, where they have heard of it/ }),
+    ).toBeChecked()
     await booking.settled()
     await accessible()
     await question.getByRole('button', { name: 'Strike out' }).press('Enter')
