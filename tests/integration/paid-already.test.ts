@@ -107,6 +107,37 @@ onEachDatabase('the flow of a family whose money waits for another slot', (kind)
     expect(await paidAt('/booking/payment', next)).toEqual([])
   })
 
+  test('names money that its bank has yet to speak of, and takes no other before it was seen', async () => {
+    const draft = basicDraft(app.theatre)
+    const { orderId, linkToken } = await openOrder(app, draft)
+    const slow = app.emulator.pay(orderId, 'upi', 'pending')
+    await applyGatewayTruth(app.context, orderId)
+    // the page on which it is paid says so itself
+    expect((await asked('/booking/payment', draft)).body).toMatchObject({ paid: [], pay: { underWay: true } })
+    expect((await asked('/booking/payment', draft, PAY)).said).toBeUndefined()
+    const visit = 'Aurora, Friday, 12/03/2027, 7:00 PM'
+    const named = { token: linkToken, visit, comes: rupees(999) }
+    const next = { ...draft, slotId: app.theatre.aurora.slots['10:00'] }
+    const held = expect.stringMatching(/^12:15\sPM$/)
+    for (const [at, chosen] of [
+      ['/booking/payment', next],
+      ['/booking/slots', next],
+    ] as const)
+      expect(await paidAt(at, chosen)).toEqual([{ ...named, held }])
+
+    app.clock.advanceMinutes(16)
+    const before = ordersMade()
+    const said = `A payment of ₹999 for ${visit} may still come. Nothing more was charged: please look first.`
+    expect(await asked('/booking/payment', draft, PAY)).toMatchObject({ short: '303 /booking/payment', said })
+    expect(ordersMade(), 'no order').toBe(before)
+    expect(await paidAt('/booking/payment', draft)).toEqual([{ ...named, held: null }])
+    app.emulator.ledger.finish(slow, 'failure')
+    await applyGatewayTruth(app.context, orderId)
+    expect(await paidAt('/booking/payment', draft)).toEqual([])
+    expect((await asked('/booking/payment', draft, PAY)).said).toBeUndefined()
+    expect(ordersMade()).toBe(before + 1)
+  })
+
   test('leads to that booking where the draft still names the slot that went', async () => {
     const draft = basicDraft(app.theatre)
     const { orderId, linkToken } = await openOrder(app, draft)

@@ -38,6 +38,14 @@ test.each([
   if (total < rupees(1)) expect(found).not.toMatch(/advance|while you pay/)
 })
 
+test('money that may still come is named, with how long its slot is held, or that this is over', async () => {
+  const coming = { token: 'tok', visit: 'Aurora, Friday, 7:00 PM', comes: rupees(999) }
+  const said = async (held: string | null) =>
+    (await drawn({ element: <PaidNote paid={[{ ...coming, held }]} /> })).replace(/<!-- -->|<[^>]+>/g, '')
+  expect(await said('2:15 PM')).toMatch(/^A payment of ₹999 for Aurora.* is under way, .* held for it until 2:15 PM/)
+  expect(await said(null)).toMatch(/^Your hold has ended, but a payment of ₹999 for Aurora.* may still come.*it failed/)
+})
+
 test('money that waits is named with the way to it, and Pay says that it was told', async () => {
   const waiting = [{ token: 'tok', amount: rupees(999), until: '2:15 PM' }]
   const whole = (

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
 import { bookings, refunds } from '~/db/schema'
 import { formatClockTime, formatDay } from '~/domain/calendar'
 import type { Draft } from '~/domain/draft'
+import { isLiveHold } from '~/domain/hold'
 import { formatRupees, type Paise } from '~/domain/money'
 import { untilWords } from '~/domain/rescue'
 import { isOfAttempt } from '~/features/stored-booking/attempt-name.server'
@@ -52,19 +53,43 @@ export interface BookedMeanwhile {
   visit: string
 }
 
-export type PaidAlready = WaitingMoney | BookedMeanwhile
+/** Money that a bank has yet to speak of, for a slot that this browser has held. */
+export interface MayStillCome extends BookedMeanwhile {
+  comes: Paise
+  /** Until when the slot is held for it, in words; null when that is over. */
+  held: string | null
+}
+
+export type PaidAlready = WaitingMoney | BookedMeanwhile | MayStillCome
 
 /**
  * What this draft's attempt has paid for already: an evening that a slow bank has booked meanwhile, else money that waits for another
- * slot. Who goes on in the flow may know of neither (rules P25, S7).
+ * slot, and money that may still come for the one that was held. Who goes on in the flow may know of none (rules P25, S7).
+ *
+ * @param paying the hold that is being paid on the very page, which says so itself
  */
-export async function paidAlready(context: AppContext, draft: Pick<Draft, 'attemptId'>): Promise<PaidAlready[]> {
-  const booked = await context.db.query.bookings.findFirst({
-    columns: { linkToken: true, screenName: true, visitDate: true, slotFrom: true },
-    where: and(eq(bookings.attemptId, draft.attemptId), eq(bookings.status, 'booked'), ne(bookings.customerNumber, '')),
+export async function paidAlready(
+  context: AppContext,
+  draft: Pick<Draft, 'attemptId'>,
+  paying?: string,
+): Promise<PaidAlready[]> {
+  const found = await context.db.query.bookings.findFirst({
+    columns: {
+      ...{ id: true, status: true, holdEndsAt: true },
+      ...{ linkToken: true, screenName: true, visitDate: true, slotFrom: true },
+    },
+    where: and(eq(bookings.attemptId, draft.attemptId), ne(bookings.customerNumber, '')),
+    with: { attempts: { columns: { amount: true, underWayAt: true, nextCheckAt: true } } },
   })
-  if (!booked) return waitingMoney(context, draft)
-  return [bookedMeanwhile(booked)]
+  if (found?.status === 'booked') return [bookedMeanwhile(found)]
+  // an order that nobody asks about any more is none
+  const underWay = found?.attempts.find((one) => one.underWayAt !== null && one.nextCheckAt !== null)
+  const waiting = await waitingMoney(context, draft)
+  if (!found || !underWay || found.id === paying) return waiting
+  const now = context.clock.now()
+  const until = isLiveHold(found, now) && found.holdEndsAt
+  const held = until ? untilWords(until, now, context.business.timeZone) : null
+  return [{ ...bookedMeanwhile(found), comes: underWay.amount, held }, ...waiting]
 }
 
 /** A booking as an evening that was paid for already. */
@@ -82,9 +107,11 @@ export const bookedMeanwhile = ({
 export function paidRefusal([first]: readonly PaidAlready[]): RefusedQuote<'paid-already'> | undefined {
   if (!first) return undefined
   const what =
-    'visit' in first
-      ? `Your earlier payment came through: ${first.visit} is booked.`
-      : `${formatRupees(first.amount)} of yours waits for another slot already.`
+    'comes' in first
+      ? `A payment of ${formatRupees(first.comes)} for ${first.visit} may still come.`
+      : 'visit' in first
+        ? `Your earlier payment came through: ${first.visit} is booked.`
+        : `${formatRupees(first.amount)} of yours waits for another slot already.`
   return {
     ok: false,
     reason: 'paid-already',

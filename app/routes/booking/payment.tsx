@@ -71,7 +71,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (outcome?.became === 'lost') throw redirect(links.customerBooking(outcome.token))
   if (outcome) throw redirect(links.bookingConfirmation(), { headers: await confirmationHeaders(outcome.token) })
   const checkout = begun ? await openCheckout(context, quote) : undefined
-  const paid = await paidAlready(context, quote.draft)
+  const paid = await paidAlready(context, quote.draft, checkout?.bookingId)
   return {
     ...shown,
     desk: undefined,
@@ -92,7 +92,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const answer = await openAnswer(context, request, 'payment')
   if (answer.overtaken) return answer.overtaken
-  const quote = await requireStep((await asHeld(context, answer.quote)).quote, 'payment')
+  const { quote: opened, begun } = await asHeld(context, answer.quote)
+  const quote = await requireStep(opened, 'payment')
   const fields = fieldsOf(answer.form)
   const besides = await answerBesides(context, quote, 'payment', fields)
   if (besides) return stepResponse(context, quote, besides)
@@ -103,7 +104,8 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   // the money may have come since the page was drawn
   const told = answer.form.getAll('told').map(String)
-  const unseen = paidRefusal(untold(await paidAlready(context, draft), told))
+  const paying = begun ? await openCheckout(context, { ...quote, draft }) : undefined
+  const unseen = paidRefusal(untold(await paidAlready(context, draft, paying?.bookingId), told))
   if (unseen) return leadBack(context, quote, draft, unseen)
   const tooMany = await tooManyTries(
     context,
