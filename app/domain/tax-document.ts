@@ -73,6 +73,8 @@ export interface DocumentContent {
   tax: TaxSplit | null
   /** What had been paid, and neither gone back nor was on its way back, when an invoice was issued. */
   paid: Paise | null
+  /** What had come by then, whatever went back of it; papers of older days say only what was paid. */
+  came?: Paise
 }
 
 /** What an invoice says of the visit: when one of it changes, the invoice is made anew. */
@@ -103,8 +105,8 @@ export interface BookingPapers {
     of: string | null
     total: Paise
     says: InvoiceWords
-    /** What an invoice says was paid. */
-    paid: Paise | null
+    /** What had come when an invoice was issued, as far as it says so. */
+    came: Paise | null
     cancelled: boolean
   }[]
 }
@@ -127,14 +129,14 @@ const invoiced = ({ status, total, kept }: BookingPapers): Paise =>
 
 /** Why an invoice cannot stay as it is; undefined while it can (rules M30, M31). */
 function staleWhy(
-  { total, says, paid }: BookingPapers['documents'][number],
+  { total, says, came: saidToHaveCome }: BookingPapers['documents'][number],
   booking: BookingPapers,
 ): string | undefined {
   if (total !== invoiced(booking) || !sameWords(says, booking.says))
     return booking.status === 'booked' ? 'The booking was changed' : 'The booking was cancelled'
   // what went back has a voucher of its own; what never came has none
   const came = sum(booking.payments.map(({ amount }) => amount))
-  return (paid ?? 0) > came ? 'A payment on it was struck out' : undefined
+  return (saidToHaveCome ?? 0) > came ? 'A payment on it was struck out' : undefined
 }
 
 /**

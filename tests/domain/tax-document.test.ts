@@ -87,7 +87,7 @@ describe('what a booking’s papers lack', () => {
     of: 'advance',
     total: rupees(999),
     says,
-    paid: null,
+    came: null,
     cancelled: false,
   } as const
   const invoice = {
@@ -96,13 +96,13 @@ describe('what a booking’s papers lack', () => {
     of: null,
     total: rupees(1_499),
     says,
-    paid: rupees(999),
+    came: rupees(999),
     cancelled: false,
   } as const
   const voucher = { ...receipt, id: 'd4', kind: 'refund', of: 'back' } as const
   const gone = { status: 'cancelled' as const, payments: [advance], refunds: [back] }
   const keeps = { visit, lines: [{ text: KEPT_TEXT, detail: '', amount: rupees(499) }] }
-  const charge = { ...invoice, id: 'd3', total: rupees(499), says: keeps, paid: rupees(499) } as const
+  const charge = { ...invoice, id: 'd3', total: rupees(499), says: keeps, came: rupees(499) } as const
   const struck = { act: 'cancel', id: 'd2', reason: 'A payment on it was struck out' }
   const changed = { act: 'cancel', id: 'd2', reason: 'The booking was changed' }
   const received = { act: 'issue', kind: 'receipt', of: 'balance', amount: rupees(500) }
@@ -164,17 +164,17 @@ describe('what a booking’s papers lack', () => {
     ],
     [
       'a payment on its invoice was struck out: anew when the visit begins',
-      { payments: [advance], documents: [receipt, { ...invoice, paid: rupees(1_499) }] },
+      { payments: [advance], documents: [receipt, { ...invoice, came: rupees(1_499) }] },
       [struck],
     ],
     [
       'a payment on its invoice was struck out after the visit began',
-      { started: true, payments: [advance], documents: [receipt, { ...invoice, paid: rupees(1_499) }] },
+      { started: true, payments: [advance], documents: [receipt, { ...invoice, came: rupees(1_499) }] },
       [struck, whole],
     ],
     [
       'a payment on its invoice was struck out and entered again in another way',
-      { payments: [advance, { ...balance, id: 'again' }], documents: [receipt, { ...invoice, paid: rupees(1_499) }] },
+      { payments: [advance, { ...balance, id: 'again' }], documents: [receipt, { ...invoice, came: rupees(1_499) }] },
       [],
     ],
     [

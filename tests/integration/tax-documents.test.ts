@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bookingLines, bookings, documentSeries, locations, refunds, taxDocuments } from '~/db/schema'
+import { bookingLines, bookings, documentSeries, locations, payments, refunds, taxDocuments } from '~/db/schema'
 import { type Paise, paise, rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { paperList, paperPage } from '~/features/money/paper.server'
 import { followRefunds, wakeRefunds } from '~/features/money/refund.server'
+import { strikeOutPayment } from '~/features/money/strike-payment.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { issueDocuments, issueDueDocuments, issueMissedDocuments } from '~/features/money/tax-documents.server'
 import type { AppContext } from '~/platform/context.server'
@@ -313,6 +314,21 @@ onEachDatabase('papers about money', (kind) => {
       [189_900, 189_900, true],
       [149_900, 149_900, false],
     ])
+  })
+
+  test('an invoice is made anew when a payment on it is struck out, though as much was on its way back', async () => {
+    const { linkToken: _, bookingId: id } = await purchase(app, basicDraft(app.theatre, { people: 4 }))
+    const sent = { amount: rupees(900), shown: rupees(900), mode: 'cash' as const, reference: '' }
+    expect(await takePayment(app.context, OWNER, id, sent)).toMatchObject({ ok: true })
+    expect(await edit(id, { people: 2 })).toMatchObject({ ok: true })
+    await issueDueDocuments(app.context)
+    app.clock.advanceMinutes(5)
+    const cash = await app.context.db.query.payments.findFirst({ where: eq(payments.mode, 'cash') })
+    expect(await strikeOutPayment(app.context, OWNER, id, cash?.id ?? '')).toMatchObject({ ok: true })
+    await issueDueDocuments(app.context)
+    const live = (await app.context.db.select().from(taxDocuments)).filter(({ kind: of }) => of === 'invoice')
+    expect(live.filter(({ cancelledAt }) => !cancelledAt).map(({ content }) => content.paid)).not.toContain(149_900)
+    expect(live.some(({ cancelReason }) => cancelReason === 'A payment on it was struck out')).toBe(true)
   })
 
   test('the receipt of a payment that is struck out is cancelled', async () => {

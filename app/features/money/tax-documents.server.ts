@@ -129,7 +129,7 @@ async function lackingSince({ db, clock, business }: AppContext, start: Date, pa
   const stale = sql`exists (${live} and (d.total <> ${total}
     or d.content -> 'lines' is distinct from ${LINES_NOW}
     or d.content -> 'booking' ->> 'visit' <> ${VISIT_NOW}
-    or (d.content ->> 'paid')::bigint > ${bookings.received}))`
+    or coalesce(d.content ->> 'came', d.content ->> 'paid')::bigint > ${bookings.received}))`
   const lacks = sql`(${lacksReceipt}) or (${lacksRefund}) or (${lacksInvoice}) or (${stale}) or (${struckOut})
     or (${cameBack})`
   // each step is found before the next: Postgres takes half of all bookings for ones that lack something, and may begin with them
@@ -164,7 +164,7 @@ export async function issueDocuments(context: AppContext, bookingId: string): Pr
       documents: kept.map(({ id, kind, paymentId, refundId, total, content, cancelledAt }) => ({
         ...{ id, kind, of: paymentId ?? refundId, total, cancelled: cancelledAt !== null },
         says: { visit: content.booking.visit, lines: content.lines },
-        paid: content.paid ?? null,
+        came: content.came ?? content.paid ?? null,
       })),
     })
     for (const one of due) {
@@ -273,6 +273,7 @@ function contentOf(
     tax: splitTax(amount, tax.gstin ? tax.rate : null),
     // of what is on its way back the customer has paid nothing in the end
     paid: kind === 'invoice' ? keptOf(stored) : null,
+    ...(kind === 'invoice' && { came: paise(stored.received) }),
   }
 }
 
