@@ -56,8 +56,8 @@ onEachDatabase('notes of staff', (kind) => {
   test('that are sent twice by one form, since the answer was lost, are one', async () => {
     const [id = ''] = await two()
     const form = newId()
-    const add = (entry: string | undefined, text = 'Cake comes at 8') =>
-      addNote(app.context, OWNER, id, note(text, { entry }))
+    const add = (entry: string | undefined, text = 'Cake comes at 8', more: Parameters<typeof note>[1] = {}) =>
+      addNote(app.context, OWNER, id, note(text, { entry, ...more }))
     expect(await Promise.all([add(form), add(form)])).toEqual([{ ok: true }, { ok: true }])
     app.clock.advanceMinutes(11)
     expect(await add(form)).toEqual({ ok: true })
@@ -67,6 +67,10 @@ onEachDatabase('notes of staff', (kind) => {
     await add(form, 'Cake comes at 9')
     await add(undefined)
     expect(await notesAt(id)).toHaveLength(4)
+    // nor is a tick lost that was set before it was sent again
+    await add(form, undefined, { about: 'customer' })
+    await add(form, undefined, { asksApproval: true })
+    expect(await notesAt(id)).toHaveLength(6)
   })
 
   test('one that asks for approval stops the next telephone booking until somebody was asked', async () => {

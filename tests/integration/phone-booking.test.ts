@@ -245,6 +245,8 @@ onEachDatabase('a telephone booking', (kind) => {
       if (refused.ok) throw new Error('It was booked.')
       expect(Object.keys(phoneFaults(refused, filled(more), await page(more)))).toEqual(fields)
     }
+    const tooLong = { ...more, occasionId: app.theatre.items.birthday, celebrantName: 'x'.repeat(41) }
+    expect((await page(tooLong)).toChoose).toEqual({ cakes: 'Select atleast one Cake' })
     expect((await page(more)).toChoose).toEqual({
       occasionId: 'Select atleast one Occasion',
       cakes: 'Select atleast one Cake',

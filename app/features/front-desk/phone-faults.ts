@@ -1,4 +1,4 @@
-import { type BookingStep, type StepOffers, stepFault } from '~/domain/booking-steps'
+import { type BookingStep, CAKE_REQUIRED, OCCASION_REQUIRED, type StepOffers, stepFault } from '~/domain/booking-steps'
 import { type DraftTexts, textFaults } from '~/domain/booking-texts'
 import { customerFaults, type PeopleLimits, staffEmailFault } from '~/domain/customer-details'
 import type { Draft } from '~/domain/draft'
@@ -50,7 +50,8 @@ export const stillToChoose = (draft: Draft, steps: StepOffers): PhoneFaults =>
   Object.fromEntries(
     (['occasions', 'cakes'] as const).flatMap((step) => {
       const fault = stepFault(step, draft, steps)
-      return fault ? [[FIELD_OF_STEP[step], fault]] : []
+      // what is wrong with a text is said at that text
+      return fault === OCCASION_REQUIRED || fault === CAKE_REQUIRED ? [[FIELD_OF_STEP[step], fault]] : []
     }),
   )
 

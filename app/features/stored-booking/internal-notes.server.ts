@@ -129,10 +129,12 @@ export async function addNote(
     const whose = ofCustomer ? { customerId: booking.customerId } : { bookingId }
     // the booking is locked, so that two at once come one after the other
     const [added] = await tx.select().from(internalNotes).where(eq(internalNotes.id, entry))
-    if (added?.text === text) return { ok: true }
+    const same =
+      added?.text === text && added.asksApproval === asksApproval && (added.customerId !== null) === ofCustomer
+    if (same) return { ok: true }
     const who = { writtenBy: staff.id, writtenByName: staff.name }
     const written = { ...who, at: context.clock.now(), locationId: booking.locationId }
-    // another text is another note, whatever its form thinks
+    // what says something else is another note, whatever its form thinks
     await tx.insert(internalNotes).values({ ...whose, ...written, text, asksApproval, id: added ? newId() : entry })
     // what it says stands in the note, which goes when the person is forgotten
     const after = { Note: ofCustomer ? 'added, about the customer' : 'added' }
