@@ -69,6 +69,13 @@ describe('the pages behind a booking’s link', () => {
     expect(page.body.textContent).toContain('₹999')
   })
 
+  test('the payment page leads who has just paid, and has nothing chosen any more, to its confirmation', async () => {
+    const { linkToken } = await purchase(app, basicDraft(app.theatre))
+    const cookie = (await confirmationCookie(linkToken)).get('Set-Cookie')?.split(';')[0]
+    expect((await visitAt({ at: '/booking/payment', cookie })).short).toBe('302 /bookingConfirmation')
+    expect((await visitAt({ at: '/booking/payment' })).short).toBe('302 /booking/locations')
+  })
+
   test('a move shows the days on which nothing is free, and what it means for a later cancellation', async () => {
     const { theatre } = app
     const thursday = date('2027-03-11')

@@ -22,7 +22,7 @@ import { payPanelProps } from '~/features/money/pay-panel-props.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { approvalsFor, asksAnew, type InternalNote } from '~/features/stored-booking/internal-notes.server'
-import { confirmationHeaders } from '~/http/after-payment.server'
+import { confirmationHeaders, confirmedToken } from '~/http/after-payment.server'
 import { deskResponse } from '~/http/desk-response.server'
 import { openQuote, requireStep, saveDraft } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
@@ -49,6 +49,9 @@ async function asHeld(context: AppContext, quote: FlowQuote): Promise<{ quote: F
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const { quote: opened, begun } = await asHeld(context, await openQuote(context, request))
+  // who paid, and comes back or has another tab open here, has nothing chosen any more
+  const paidFor = !opened.staffActor && !opened.asked.locationId && (await confirmedToken(request))
+  if (paidFor) throw redirect(links.bookingConfirmation())
   const quote = await requireStep(opened, 'payment')
   const frame = frameOf(context, quote, 'payment')
   const { holdMinutes } = quote
