@@ -66,6 +66,9 @@ export function DeskCard({ place, opens, date, action, open = false, alone }: De
           {peopleWords(visit.people)}, {visit.package}
         </span>
         {state !== 'no-show' && <Due visit={visit} held={state === 'held'} />}
+        {visit.toHandOver > 0 && (
+          <span className="figures font-medium text-champagne">{formatRupees(visit.toHandOver)} to hand over</span>
+        )}
         {visit.needs.length > 0 && state !== 'done' && state !== 'no-show' && (
           <span className="mt-1 flex items-start gap-1.5 text-xs text-muted">
             <Wrench aria-hidden className="mt-0.5 size-3 shrink-0" />
@@ -138,9 +141,7 @@ function Head({ place: { slot, state, room, visit }, alone }: { place: DeskPlace
 }
 
 function Due({ visit: { due, asked, toHandOver }, held }: { visit: DeskCardVisit; held: boolean }) {
-  if (toHandOver > 0)
-    return <span className="figures font-medium text-champagne">{formatRupees(toHandOver)} to hand over</span>
-  if (due === 0) return <span className="text-xs text-done">Paid</span>
+  if (due === 0) return toHandOver === 0 && <span className="text-xs text-done">Paid</span>
   return (
     <span className="figures font-medium text-champagne">
       {formatRupees(due)} {held ? 'to pay' : 'due'}
