@@ -1,4 +1,4 @@
-import type { Paise } from './money'
+import { formatRupees, type Paise } from './money'
 
 /** The parts of a booking that can change under the page that shows it, with their words; the sum is compared as a number. */
 const PARTS = { place: 'the room', time: 'its time', package: 'the package', extras: 'what comes with it' } as const
@@ -25,8 +25,11 @@ export const markOf = (parts: ShownParts, shorten: (part: unknown) => string): s
 export function changedSinceShown(shown: ShownBooking, now: ShownBooking): string | undefined {
   const [before, after] = [shown.mark?.split('.'), now.mark?.split('.')]
   const parts = before ? NAMES.filter((_, index) => before[index] !== after?.[index]).map((name) => PARTS[name]) : []
-  const repriced = shown.total !== undefined && shown.total !== now.total
-  if (parts.length === 0) return repriced ? 'The price has changed. Please look at the new total.' : undefined
-  const changed = [...parts, ...(repriced ? ['the price'] : [])]
+  // what has no price yet has no other one
+  const [was, is] = [shown.total, now.total]
+  const repriced = was !== undefined && is !== undefined && was !== is
+  const sums = repriced ? `${formatRupees(is)} instead of ${formatRupees(was)}` : undefined
+  if (parts.length === 0) return sums ? `The price is now ${sums}. Press again if that is fine.` : undefined
+  const changed = [...parts, ...(sums ? [`the price, which is now ${sums}`] : [])]
   return `Since you looked, this has changed: ${changed.join(', ')}. Please look at it once more, then press again.`
 }

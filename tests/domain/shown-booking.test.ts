@@ -26,10 +26,10 @@ test.each([
 
 test('another price is said alone, and beside what else has changed', () => {
   expect(changedSinceShown({ total: rupees(1_299), mark: mark() }, now)).toBe(
-    'The price has changed. Please look at the new total.',
+    'The price is now ₹1,499 instead of ₹1,299. Press again if that is fine.',
   )
   expect(changedSinceShown({ total: rupees(1_299), mark: mark({ package: 'x' }) }, now)).toContain(
-    'the package, the price.',
+    'the package, the price, which is now ₹1,499 instead of ₹1,299.',
   )
 })
 
