@@ -89,7 +89,7 @@ const HELD_TOO_LONG = 'has been held from your network without a payment'
  */
 export function holdLimitFault(unpaid: readonly UnpaidHold[], now: Date, factor = 1): string | undefined {
   if (unpaid.filter(({ until }) => !holdIsOver(until, now)).length >= MAX_LIVE_HOLDS * factor) {
-    return 'Four slots are being held from your network and are not paid yet. Please finish one of them first, or wait until its hold ends.'
+    return 'Four slots are held from your network just now and not paid yet. If one is yours, finish it first. If not, many share this network: use another one, try again in a quarter of an hour, or call us.'
   }
   const hours = (holds: readonly UnpaidHold[]) =>
     holds.reduce((total, { from, until }) => total + Math.max(0, until.getTime() - from.getTime()), 0) / HOUR_MS

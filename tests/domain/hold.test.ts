@@ -95,7 +95,7 @@ describe('what a network may hold', () => {
   it.each<[string, UnpaidHold[], RegExp | undefined]>([
     ['nothing yet', [], undefined],
     ['three live ones', times(3, hold(1, 15)), undefined],
-    ['four live ones', times(4, hold(1, 15)), /^Four slots are being held from your network/],
+    ['four live ones', times(4, hold(1, 15)), /^Four slots are held from your network just now/],
     ['four, one of them over at this instant', [...times(3, hold(1, 15)), hold(15, 15)], undefined],
     ['the slot for three quarters of an hour', times(3, hold(100, 15, true)), undefined],
     ['the slot for an hour', times(4, hold(100, 15, true)), /for an hour today/],
