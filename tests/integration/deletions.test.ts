@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { bookings, locations, screens, staff } from '~/db/schema'
+import { auditLog, bookings, locations, screens, staff } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { catalogueChoices, catalogueItemInUse, deleteCatalogueItem } from '~/features/catalogue/catalogue.server'
@@ -154,6 +154,8 @@ onEachDatabase('deleting what has bookings to come', (kind) => {
     expect(await deleteLocation(app.context, ASHA, locationId, OWN_PASSWORD)).toEqual({ ok: true })
     expect(await findSession(app.context, token)).toBeUndefined()
     expect(await db.query.staff.findFirst({ where: eq(staff.id, 'vikram') })).toMatchObject({ active: false })
+    const noted = await db.select().from(auditLog).where(eq(auditLog.entityId, 'vikram'))
+    expect(noted).toMatchObject([{ entity: 'Account', entityName: 'Vikram' }])
     const aurora = await db.query.screens.findFirst({ where: eq(screens.id, app.theatre.aurora.id) })
     expect(aurora).toMatchObject({ locationId: null, archivedAt: null })
     await bookingsStay()

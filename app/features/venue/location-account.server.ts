@@ -2,6 +2,7 @@ import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { staff } from '~/db/schema'
 import { isAnotherPerson } from '~/domain/staff-account'
+import { recordChange } from '~/features/back-office/audit.server'
 import { nextVersion } from '~/features/back-office/save.server'
 import { tellOfAccount } from '~/features/staff/account-news.server'
 import { handOver } from '~/features/staff/handed-over.server'
@@ -107,7 +108,7 @@ export const openAccounts = ({ db }: AppContext, locationId: string): Promise<nu
 const openAccountOf = (locationId: string) =>
   and(eq(staff.locationId, locationId), ne(staff.role, 'super-admin'), eq(staff.active, true))
 
-/** Closes the accounts of whoever could sign in for a location, ends their sessions and tells them. */
+/** Closes the accounts of whoever could sign in for a location, ends their sessions, tells them and notes each. */
 export async function closeAccounts(
   context: AppContext,
   tx: Transaction,
@@ -123,5 +124,8 @@ export async function closeAccounts(
   for (const account of disabled) {
     await endSessions(tx, account.id, now)
     await tellOfAccount(context, tx, { account, deed: 'closed', by: actor.name })
+    const { id, name } = account
+    const was = { before: { Account: 'open' }, after: { Account: 'closed' } }
+    await recordChange(context, tx, actor, { action: 'updated', entity: 'Account', id, name, locationId, ...was })
   }
 }
