@@ -9,6 +9,7 @@ import {
   coupons,
   customers,
   internalNotes,
+  packagePrices,
   packages,
   screenSlots,
   screens,
@@ -30,7 +31,17 @@ import { useApp } from '../support/app'
 import { editBooking, openEdit, resolveEdit } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { bookAtDesk, holdSlot, mailsOf, purchase, storedBooking } from '../support/purchase'
-import { atCeleste, basicDraft, date, fullDraft, locationAdmin, OWNER, openedByStaff, time } from '../support/theatre'
+import {
+  atCeleste,
+  basicDraft,
+  date,
+  fullDraft,
+  locationAdmin,
+  OWNER,
+  openedByStaff,
+  time,
+  VISIT,
+} from '../support/theatre'
 
 onEachDatabase('an edit by staff', (kind) => {
   const app = useApp(kind)
@@ -190,6 +201,23 @@ onEachDatabase('an edit by staff', (kind) => {
         .where(eq(packages.id, app.theatre.aurora.celebration))
       expect(await editBooking(app, bookingId, unchanged)).toMatchObject({ ok: true })
       expect(await storedBooking(app, bookingId)).toMatchObject({ packageName: 'Celebration', total: rupees(4_436) })
+    })
+
+    test('of a package no longer offered cost on another day what it did, not what their own day did', async () => {
+      const { celebration } = app.theatre.aurora
+      await app.context.db.insert(packagePrices).values({ packageId: celebration, date: VISIT, price: rupees(4_999) })
+      const bookingId = await booked()
+      expect((await storedBooking(app, bookingId)).total).toBe(rupees(6_936))
+      await app.context.db.update(packages).set({ archivedAt: app.clock.now() }).where(eq(packages.id, celebration))
+      expect(await editBooking(app, bookingId, () => ({ people: 5 }))).toMatchObject({ ok: true })
+      expect((await storedBooking(app, bookingId)).total, 'its own day').toBe(rupees(7_136))
+      expect(await editBooking(app, bookingId, () => ({ people: 4, date: date('2027-03-16') }))).toMatchObject({
+        ok: true,
+      })
+      expect(await storedBooking(app, bookingId)).toMatchObject({
+        packageName: 'Celebration',
+        total: rupees(4_436),
+      })
     })
 
     test('keep a coupon’s terms after the coupon has gone', async () => {

@@ -22,6 +22,7 @@ import { rangeOf } from '~/domain/slots'
 import {
   type CatalogueItem,
   findCoupon,
+  findPackage,
   findScreen,
   isBookable,
   listCatalogue,
@@ -101,7 +102,9 @@ export async function resolveQuote(
     return { ...given, asked: given.draft, ...NO_ROOM, draft, placeGone: gone, holdMinutes, steps }
   }
   const onOffer = offersOf(screen, catalogue ?? [])
-  const offers = stored ? withStoredItems(onOffer, stored, own !== undefined) : onOffer
+  const archived = own && !onOffer.packages.some(({ id }) => id === own.packageId) ? own.packageId : undefined
+  const deleted = archived ? await findPackage(db, archived) : undefined
+  const offers = stored ? withStoredItems(onOffer, stored, own !== undefined, deleted) : onOffer
   const slot = screen.slots.find(({ id }) => id === given.draft.slotId)
   const slotStart = slot && rangeOf(date, slot, business.timeZone).from
   const lastHour = slotStart !== undefined && basicOnly(slotStart, now)

@@ -2,7 +2,7 @@ import { draftTexts } from '~/domain/booking-texts'
 import type { CalendarDate } from '~/domain/calendar'
 import type { Draft, ItemCount } from '~/domain/draft'
 import { ITEM_KINDS } from '~/domain/draft'
-import type { LineKind } from '~/domain/pricing'
+import type { LineKind, PricedPackage } from '~/domain/pricing'
 import type { OfferedItem, Offers, StoredTerms } from '~/domain/selection'
 import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
 import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
@@ -50,9 +50,15 @@ export function withStoredSlot(screen: ScreenOnOffer, stored: StoredBooking, dat
 
 /**
  * What is on offer, and what was bought and is no longer: it stays selectable at the price it was sold for. What was bought is called
- * what it was sold as, since by its name it asks for a text, and a package includes what it was sold with (rule M24).
+ * what it was sold as, since by its name it asks for a text, and a package includes what it was sold with (rule M24). `deleted` is its
+ * package as it was deleted, where it was.
  */
-export function withStoredItems(offers: Offers, stored: StoredBooking, sameScreen: boolean): Offers {
+export function withStoredItems(
+  offers: Offers,
+  stored: StoredBooking,
+  sameScreen: boolean,
+  deleted: PricedPackage | undefined,
+): Offers {
   const withStored = (items: readonly OfferedItem[], wanted: LineKind) => {
     const bought = stored.lines.filter(({ kind }) => kind === wanted)
     return [
@@ -65,7 +71,7 @@ export function withStoredItems(offers: Offers, stored: StoredBooking, sameScree
   }
   return {
     ...offers,
-    packages: sameScreen ? withStoredPackage(offers.packages, stored) : offers.packages,
+    packages: sameScreen ? withStoredPackage(offers.packages, stored, deleted) : offers.packages,
     occasions: withStored(offers.occasions, 'occasion'),
     addons: withStored(offers.addons, 'addon'),
     cakes: withStored(offers.cakes, 'cake'),
@@ -73,13 +79,21 @@ export function withStoredItems(offers: Offers, stored: StoredBooking, sameScree
   }
 }
 
-function withStoredPackage(packages: Offers['packages'], stored: StoredBooking): Offers['packages'] {
+function withStoredPackage(
+  packages: Offers['packages'],
+  stored: StoredBooking,
+  deleted: PricedPackage | undefined,
+): Offers['packages'] {
   const { packageId: id, packageName: name, packageInclusions: inclusions } = stored
   if (packages.some((one) => one.id === id))
     return packages.map((one) => (one.id === id ? { ...one, name, inclusions } : one))
   const line = stored.lines.find(({ kind }) => kind === 'package')
   if (!line) return packages
-  return [...packages, { id, name, price: line.unitPrice, customPrices: [], inclusions, deleted: true }]
+  // the price of a date is that date's: on another one it costs what it did when it was deleted
+  const dated = line.explanation ? deleted : undefined
+  const others = dated?.customPrices.filter(({ date }) => date !== stored.visitDate) ?? []
+  const customPrices = dated ? [...others, { date: stored.visitDate, price: line.unitPrice }] : []
+  return [...packages, { id, name, price: dated?.price ?? line.unitPrice, customPrices, inclusions, deleted: true }]
 }
 
 /** The terms the booking was sold on. What it says of people does not hold on another screen, so there they count as changed. */

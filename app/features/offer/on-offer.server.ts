@@ -104,6 +104,10 @@ const closedDatesOf = (locationId: AnyColumn) => sql<ClosedDate[]>`(
   where blocked_dates.location_id is null or blocked_dates.location_id = ${locationId}
 )`
 
+/** A package with its prices, whether or not it is still on offer. */
+export const findPackage = (db: Database | Transaction, id: string) =>
+  db.query.packages.findFirst({ where: eq(packages.id, id), with: { customPrices: true } })
+
 export type ScreenOnOffer = NonNullable<Awaited<ReturnType<typeof findScreen>>>
 
 /** A screen that stands somewhere. */
