@@ -1,6 +1,8 @@
 import { type Attendance, attendanceWords, type BlockingStatus } from './booking-status'
 import { addDays, type CalendarDate, type ClockTime, startOfDay, todayIn } from './calendar'
 import { MINUTE_MS } from './durations'
+import { momentWords } from './money-request'
+import type { Refused } from './result'
 import type { InstantRange } from './slots'
 
 /** What a place in a room's day is to the front desk (rule E1). */
@@ -46,7 +48,23 @@ const LATE_MS = 10 * MINUTE_MS
 
 /** Whether guests are awaited now: not there yet, and their slot is near or runs (rule E2). */
 export const isAwaited = (visit: DeskVisit, now: Date): boolean =>
-  visitState(visit, now) === 'booked' && now.getTime() >= visit.during.from.getTime() - EARLY_MS
+  visitState(visit, now) === 'booked' && now >= notedFrom('arrived', visit.during.from)
+
+/** From when an attendance may be noted: that guests came once they are awaited, that they did not once their slot has begun. */
+const notedFrom = (what: 'arrived' | 'no-show', slotStart: Date): Date =>
+  new Date(slotStart.getTime() - (what === 'arrived' ? EARLY_MS : 0))
+
+/** The refusal of an attendance that nobody can know yet (rule E2); undefined once it may be noted, as "Expected" always may. */
+export function tooEarlyToNote(
+  attendance: Attendance,
+  { slotStart, now, zone }: { slotStart: Date; now: Date; zone: string },
+): Refused<'too-early'> | undefined {
+  if (attendance === 'expected') return undefined
+  const from = notedFrom(attendance, slotStart)
+  if (now >= from) return undefined
+  const message = `“${attendanceWords(attendance)}” can be noted from ${momentWords(from, now, zone)}.`
+  return { ok: false, reason: 'too-early', message }
+}
 
 /** For how many minutes awaited guests are late; 0 while they are not (rule E2). */
 export function minutesLate(visit: DeskVisit, now: Date): number {

@@ -1,3 +1,4 @@
+import { attendanceWords } from '~/domain/booking-status'
 import { formatRupees } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
 import { modeWords } from '~/domain/payment-mode'
@@ -43,10 +44,9 @@ export async function answerDeskDeed(
     case 'attendance': {
       const read = parseForm(form, attendanceForm)
       if (!read.ok) return read.reply()
-      const done = await unlessBusy(() => setAttendance(context, staff, id, read.value.attendance, read.value.shown))
-      if (!done) throw notFound()
-      if (done !== true) return redirectWithNotice(back, done.message, 'error')
-      return redirectWithNotice(back, 'Booking updated successfully!')
+      const { attendance, shown } = read.value
+      const done = await unlessBusy(() => setAttendance(context, staff, id, attendance, shown))
+      return told(back, done, ({ customer }) => `${customer}: ${attendanceWords(attendance).toLowerCase()}`)
     }
     case 'take-payment': {
       const read = parseForm(form, takePaymentForm)

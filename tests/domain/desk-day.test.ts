@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Attendance } from '~/domain/booking-status'
 import {
   type ClosedHours,
   type DeskVisit,
@@ -11,6 +12,7 @@ import {
   isUnmarked,
   minutesLate,
   tillDate,
+  tooEarlyToNote,
   visitState,
 } from '~/domain/desk-day'
 import { day, ist, ZONE } from './sample-offers'
@@ -83,6 +85,25 @@ describe('guests', () => {
       false,
     ])
     expect(isUnmarked(visit(), at('21:00'))).toBe(false)
+  })
+})
+
+describe('of a visit from 7 PM on it can be noted', () => {
+  const early = (what: Attendance, now: string) =>
+    tooEarlyToNote(what, { slotStart: during.from, now: ist(`${now}:00`), zone: ZONE })?.message
+
+  test.each([
+    ['arrived', '2027-02-20T12:00', '“Arrived” can be noted from 5:30 PM on Friday, 12/03/2027.'],
+    ['arrived', '2027-03-11T23:00', '“Arrived” can be noted from 5:30 PM tomorrow.'],
+    ['arrived', '2027-03-12T17:29', '“Arrived” can be noted from 5:30 PM.'],
+    ['arrived', '2027-03-12T17:30', undefined],
+    ['no-show', '2027-02-20T12:00', '“Did not come” can be noted from 7:00 PM on Friday, 12/03/2027.'],
+    ['no-show', '2027-03-12T18:59', '“Did not come” can be noted from 7:00 PM.'],
+    ['no-show', '2027-03-12T19:00', undefined],
+    ['no-show', '2027-03-20T12:00', undefined],
+    ['expected', '2027-02-20T12:00', undefined],
+  ] as const)('%s at %s: %s', (what, now, refusal) => {
+    expect(early(what, now)).toBe(refusal)
   })
 })
 

@@ -285,8 +285,13 @@ onEachDatabase('the lists of the back office', (kind) => {
         expect(shown?.facts).toContainEqual({ label: 'Moved', text })
       }
       const admin = locationAdmin(app.theatre.locationId)
-      expect(await setAttendance(app.context, admin, chitra.bookingId, 'arrived')).toBe(false)
-      expect(await setAttendance(app.context, admin, asha.bookingId, 'arrived')).toBe(true)
+      expect(await setAttendance(app.context, admin, chitra.bookingId, 'expected')).toMatchObject({
+        reason: 'not-found',
+      })
+      expect(await setAttendance(app.context, admin, asha.bookingId, 'expected')).toEqual({
+        ok: true,
+        customer: 'Asha',
+      })
     })
   })
 

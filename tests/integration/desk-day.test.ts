@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { newId } from '~/db/new-id'
 import { blockedDates, bookings, screenSlots, screens } from '~/db/schema'
 import type { ClockTime } from '~/domain/calendar'
 import { rupees } from '~/domain/money'
@@ -10,10 +11,11 @@ import { placeHold } from '~/features/booking/place-booking.server'
 import { deskDay, deskLocations, deskWeek } from '~/features/front-desk/desk-day.server'
 import { prepPage } from '~/features/front-desk/prep-page.server'
 import { todayPage } from '~/features/front-desk/today-page.server'
-import { saidBy, serveHere, signedIn, visitAt } from '../support/addresses'
+import { ask, saidBy, serveHere, signedIn, type Visit, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
+import { drawnPage } from '../support/drawn-form'
 import { bookAtDesk, holdSlot, purchase, storedBooking } from '../support/purchase'
 import { atCeleste, basicDraft, date, fullDraft, OWNER, VISIT } from '../support/theatre'
 
@@ -102,7 +104,7 @@ onEachDatabase('the front desk’s day', (kind) => {
     expect(await card()).toEqual(['booked', true, 15, false])
     // a second press, from another page, says nothing new
     for (let press = 0; press < 2; press += 1)
-      expect(await setAttendance(app.context, OWNER, bookingId, 'arrived')).toBe(true)
+      expect(await setAttendance(app.context, OWNER, bookingId, 'arrived')).toMatchObject({ ok: true })
     expect((await storedBooking(app, bookingId)).events.filter((what) => what === 'arrived')).toHaveLength(1)
     expect(await card()).toEqual(['in-house', false, 0, false])
     app.clock.set('2027-03-12T16:30:00Z')
@@ -118,7 +120,8 @@ onEachDatabase('the front desk’s day', (kind) => {
     ['had stayed away', 'no-show'],
   ] as const)('awaits guests anew who %s before their visit moved to another time, and prepares for them', async (_, noted) => {
     const { bookingId } = await purchase(app, fullDraft(app.theatre))
-    await setAttendance(app.context, OWNER, bookingId, noted)
+    app.clock.set('2027-03-12T13:30:00Z')
+    expect(await setAttendance(app.context, OWNER, bookingId, noted)).toMatchObject({ ok: true })
     expect(await editBooking(app, bookingId, () => ({ date: date('2027-03-20') }))).toMatchObject({ ok: true })
     app.clock.set('2027-03-20T13:00:00Z')
     const moved = await day(date('2027-03-20'))
@@ -131,18 +134,57 @@ onEachDatabase('the front desk’s day', (kind) => {
     const { bookingId } = await purchase(app, basicDraft(app.theatre))
     const note = (what: 'arrived' | 'no-show', shown?: 'expected' | 'arrived') =>
       setAttendance(app.context, OWNER, bookingId, what, shown)
-    expect(await note('arrived', 'expected')).toBe(true)
-    expect(await note('arrived', 'expected')).toBe(true)
+    app.clock.set('2027-03-12T14:00:00Z')
+    for (const _ of ['once', 'again']) expect(await note('arrived', 'expected')).toMatchObject({ ok: true })
     expect(await note('no-show', 'expected')).toMatchObject({
       reason: 'noted-otherwise',
-      message: 'Noted meanwhile: Arrived (Asha Rao, 12:00 PM). Nothing was changed; look again.',
+      message: 'Noted meanwhile: Arrived (Asha Rao, 7:30 PM). Nothing was changed; look again.',
     })
     expect((await storedBooking(app, bookingId)).attendance).toBe('arrived')
-    expect(await note('no-show', 'arrived')).toBe(true)
+    expect(await note('no-show', 'arrived')).toMatchObject({ ok: true })
+  })
+
+  test('takes nothing of the guests that nobody can know yet, and says what it noted', async () => {
+    serveHere(app.context)
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    const panels: Visit[] = [
+      { at: '/admin/today', query: `?booking=${bookingId}&date=${VISIT}` },
+      { at: '/admin/bookings/view/:id', id: bookingId },
+    ]
+    // weeks pass, which no session outlives
+    const cookie = () => signedIn(app, { ...OWNER, id: newId() })
+    const drawn = async (panel: Visit) => {
+      const page = await drawnPage({ ...panel, cookie: await cookie() })
+      const form = page.querySelector('button[name="attendance"][value="expected"]')?.closest('form')
+      return [...(form?.querySelectorAll('[name="attendance"], p') ?? [])].map(({ textContent }) => textContent)
+    }
+    const press = async (panel: Visit, attendance: string) => {
+      const fields = { intent: 'attendance', booking: bookingId, attendance }
+      return (await ask({ ...panel, fields, cookie: await cookie() })).said
+    }
+    for (const panel of panels) {
+      app.clock.set('2027-03-01T06:30:00Z')
+      const arrives = '“Arrived” can be noted from 5:30 PM on Friday, 12/03/2027.'
+      const stays = '“Did not come” can be noted from 7:00 PM on Friday, 12/03/2027.'
+      const otherDay = 'Not today: this visit is on Friday, 12/03/2027.'
+      expect(await drawn(panel)).toEqual([otherDay, 'Expected', `${arrives} ${stays}`])
+      expect(await press(panel, 'arrived')).toBe(arrives)
+      expect(await press(panel, 'no-show')).toBe(stays)
+      expect((await storedBooking(app, bookingId)).attendance).toBe('expected')
+      app.clock.set('2027-03-12T12:00:00Z')
+      expect(await drawn(panel)).toEqual(['Expected', 'Arrived', '“Did not come” can be noted from 7:00 PM.'])
+      app.clock.set('2027-03-12T13:30:00Z')
+      expect(await press(panel, 'no-show')).toBe('Meera Krishnan: did not come')
+      // what was noted may always be taken back
+      app.clock.set('2027-03-01T06:30:00Z')
+      expect(await drawn(panel)).toEqual([otherDay, 'Expected', 'Did not come', arrives])
+      expect(await press(panel, 'expected')).toBe('Meera Krishnan: expected')
+    }
   })
 
   test('knows guests who have come in another room at the same time', async () => {
     const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    app.clock.set('2027-03-12T12:30:00Z')
     await setAttendance(app.context, OWNER, bookingId, 'arrived')
     const { screenId, slotId, packageId } = atCeleste(app.theatre)
     await app.context.db
@@ -248,6 +290,7 @@ onEachDatabase('the front desk’s day', (kind) => {
     expect(week[4]).toMatchObject({ title: 'Friday', booked: 1, held: 1, free: 2, people: 2, due: rupees(500) })
     expect(week[6]).toMatchObject({ title: 'Sunday', booked: 1, held: 0, free: 3, people: 4, due: rupees(3_437) })
     expect(week[0]).toMatchObject({ booked: 0, free: 4, due: 0 })
+    app.clock.set('2027-03-12T14:00:00Z')
     await setAttendance(app.context, OWNER, bookingId, 'no-show')
     const after = await deskWeek(app.context, ALL, here(), VISIT)
     expect([after[4]?.due, (await day()).counts.due], 'who did not come owes the desk nothing').toEqual([0, 0])

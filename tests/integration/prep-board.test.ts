@@ -128,6 +128,7 @@ onEachDatabase('the prep board', (kind) => {
     const rose = await find('Rose Bouquet')
     await cancelByStaff(app.context, OWNER, bookingId, { reason: 'ill', refund: 'none' })
     expect(new Set((await items()).map(({ booking }) => booking))).toEqual(new Set([second]))
+    app.clock.set('2027-03-12T05:00:00Z')
     await setAttendance(app.context, OWNER, second, 'no-show')
     expect(await items()).toEqual([])
     await app.context.db.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, rose.booking))

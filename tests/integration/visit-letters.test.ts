@@ -158,6 +158,7 @@ onEachDatabase('letters that go out by themselves', (kind) => {
   test('say nothing of the door to who has paid, nor thanks to who did not come', async () => {
     const { bookingId } = await booked(basicDraft(app.theatre, { payChoice: 'full' }))
     expect(await at('2027-03-12T10:30:00Z')).toEqual([])
+    app.clock.set('2027-03-12T14:00:00Z')
     await setAttendance(app.context, OWNER, bookingId, 'no-show')
     expect(await at('2027-03-13T04:30:00Z')).toEqual([])
   })

@@ -61,8 +61,8 @@ export const DEEDS: Deed[] = [
   { at: '/admin/theme', fields: { theme: 'light', back: '/admin/prep' }, ...done('/admin/prep') },
   { at: '/admin/theme', fields: { theme: 'x', back: '//evil.example' }, ...done('/admin') },
   { at: '/admin/find', query: '?search=LUM', ...BOTH },
-  sends('/admin/today', { intent: 'attendance', booking: '{bookingHere}', attendance: 'arrived' }),
-  sends('/admin/today', { intent: 'attendance', booking: '{bookingThere}', attendance: 'arrived' }, '404'),
+  sends('/admin/today', { intent: 'attendance', booking: '{bookingHere}', attendance: 'expected' }),
+  sends('/admin/today', { intent: 'attendance', booking: '{bookingThere}', attendance: 'expected' }, '404'),
   {
     at: '/admin/today',
     fields: { screenId: '{aurora}', slotId: '{auroraSlot}', date: '2027-03-12' },
@@ -202,13 +202,13 @@ export const DEEDS: Deed[] = [
   {
     at: '/admin/bookings/view/:id',
     id: '{bookingHere}',
-    fields: { intent: 'attendance', attendance: 'arrived' },
+    fields: { intent: 'attendance', attendance: 'expected' },
     ...done('/admin/bookings/view/{bookingHere}'),
   },
   {
     at: '/admin/bookings/view/:id',
     id: '{bookingThere}',
-    fields: { intent: 'attendance', attendance: 'arrived' },
+    fields: { intent: 'attendance', attendance: 'expected' },
     owner: '303 /admin/bookings/view/{bookingThere}',
     manager: '404',
   },

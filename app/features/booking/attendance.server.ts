@@ -1,17 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { bookings } from '~/db/schema'
 import { type Attendance, attendanceWords } from '~/domain/booking-status'
+import { tooEarlyToNote } from '~/domain/desk-day'
 import { momentWords } from '~/domain/money-request'
-import type { Refused } from '~/domain/result'
+import type { Result } from '~/domain/result'
 import { nextVersion } from '~/features/back-office/save.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { lastEvent, recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
-import { lockWithinReach } from '~/features/stored-booking/stored-booking.server'
+import { INVALID_BOOKING, lockWithinReach } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 
 /**
- * Notes whether the guests came; answers whether the booking stands and is within reach. Refused when somebody has noted something
- * else since the page that says `shown`; pressed twice, the second press finds it noted.
+ * Notes whether the guests came; answers whose visit it is. Refused when no booking that stands is within reach, while nobody can
+ * know it yet, and when somebody has noted something else since the page that says `shown`; pressed twice, the second press finds it
+ * noted.
  */
 export async function setAttendance(
   { db, clock, business }: AppContext,
@@ -19,12 +21,15 @@ export async function setAttendance(
   id: string,
   attendance: Attendance,
   shown?: Attendance,
-): Promise<boolean | Refused<'noted-otherwise'>> {
+): Promise<Result<{ customer: string }, 'not-found' | 'too-early' | 'noted-otherwise'>> {
   return db.transaction(async (tx) => {
     const booking = await lockWithinReach(tx, staff, id)
-    if (booking?.status !== 'booked') return false
-    if (booking.attendance === attendance) return true
+    if (booking?.status !== 'booked') return INVALID_BOOKING
+    const noted = { ok: true as const, customer: booking.customerName }
+    if (booking.attendance === attendance) return noted
     const at = clock.now()
+    const early = tooEarlyToNote(attendance, { slotStart: booking.during.from, now: at, zone: business.timeZone })
+    if (early) return early
     if (shown && shown !== booking.attendance) {
       const last = await lastEvent(tx, id, booking.attendance)
       const who = last ? `${last.actor}, ${momentWords(last.at, at, business.timeZone)}` : 'since this page was opened'
@@ -41,6 +46,6 @@ export async function setAttendance(
       before: { Attendance: booking.attendance },
       after: { Attendance: attendance },
     })
-    return true
+    return noted
   })
 }

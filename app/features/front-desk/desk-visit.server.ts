@@ -1,6 +1,7 @@
 import { newId } from '~/db/new-id'
+import { ATTENDANCES } from '~/domain/booking-status'
 import { formatDay } from '~/domain/calendar'
-import { dayAhead } from '~/domain/desk-day'
+import { dayAhead, tooEarlyToNote } from '~/domain/desk-day'
 import { deadlinesOn, momentWords } from '~/domain/money-request'
 import type { Scope } from '~/domain/staff-role'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
@@ -13,9 +14,9 @@ export async function deskVisit(context: AppContext, scope: Scope, id: string, a
   const found = await bookingPage(context, scope, id, asked)
   if (!found) return undefined
   const { linkToken, slotStart, payable, waiting, customerId, ...booking } = found
-  const ahead = dayAhead(slotStart, context.business.timeZone, context.clock.now())
-  const words = (at: Date) => momentWords(at, context.clock.now(), context.business.timeZone)
   const facts = { now: context.clock.now(), slotStart, zone: context.business.timeZone, current: payable?.until }
+  const ahead = dayAhead(slotStart, facts.zone, facts.now)
+  const words = (at: Date) => momentWords(at, facts.now, facts.zone)
   /** What may be asked for, or is; null when nothing is to be paid from a distance. */
   const request = payable && {
     ...{ asked: payable.asked, due: payable.due, until: words(payable.until), held: booking.heldByStaff },
@@ -28,6 +29,11 @@ export async function deskVisit(context: AppContext, scope: Scope, id: string, a
     request,
     /** Its day, while that has not come. */
     ahead: ahead ? formatDay(ahead) : null,
+    /** What of the guests nobody can know yet, each with why. */
+    tooEarly: ATTENDANCES.flatMap((what) => {
+      const refused = tooEarlyToNote(what, facts)
+      return refused ? [{ what, why: refused.message }] : []
+    }),
     notes: await notesOf(context, scope, { bookingId: id, customerId }),
     contact: deskContact(context, booking.view, linkToken, {
       asked: requested,

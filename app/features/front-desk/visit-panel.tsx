@@ -24,7 +24,7 @@ interface VisitPanelProps {
 
 /** A booking beside the day it belongs to: who, what is due, and what the front desk does for it. */
 export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps) {
-  const { id, view, attendance, ahead, note, contact, upi, entry, money, request, heldByStaff, notes } = booking
+  const { id, view, note, contact, upi, entry, money, request, heldByStaff, notes } = booking
   const due = view.ledger.remaining
   const stands = view.status === 'booked'
   const takes = (stands || heldByStaff) && due > 0
@@ -34,7 +34,7 @@ export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps
         answer={answer}
         drawn={[takes && 'take-payment', ...(request ? ['ask-money', 'extend-hold'] : []), 'add-note']}
       />
-      <AttendanceButtons status={view.status} attendance={attendance} ahead={ahead} action={action} booking={id} />
+      <AttendanceButtons booking={booking} action={action} />
       <section aria-labelledby="due" className="mt-5 rounded-card border border-hairline p-4">
         <h3 id="due" className="mb-3 flex items-baseline justify-between gap-4 font-sans text-sm">
           {due > 0 ? 'Still due' : 'Paid'}
@@ -81,23 +81,21 @@ export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps
 }
 
 interface AttendanceProps {
-  status: string
-  attendance: DeskVisitPage['attendance']
-  ahead: DeskVisitPage['ahead']
+  booking: Pick<DeskVisitPage, 'id' | 'view' | 'attendance' | 'ahead' | 'tooEarly'>
   action?: string
-  booking: string
 }
 
-/** Whether the guests came, by one press; of another day's visit it is said that it is none of today's. */
-export function AttendanceButtons({ status, attendance, ahead, action, booking }: AttendanceProps) {
-  if (status !== 'booked') return null
+/** Whether the guests came, by one press; of what cannot be known yet it is said from when it can, and of another day's visit its day. */
+export function AttendanceButtons({ booking: { id, view, attendance, ahead, tooEarly }, action }: AttendanceProps) {
+  if (view.status !== 'booked') return null
+  const early = tooEarly.filter(({ what }) => what !== attendance)
   return (
     <Form method="post" action={action} preventScrollReset className="flex flex-wrap gap-2">
       <input type="hidden" name="intent" value="attendance" />
       <input type="hidden" name="shown" value={attendance} />
-      <input type="hidden" name="booking" value={booking} />
+      <input type="hidden" name="booking" value={id} />
       {ahead && <p className="w-full text-sm text-champagne">Not today: this visit is on {ahead}.</p>}
-      {ATTENDANCES.map((state) => (
+      {ATTENDANCES.filter((state) => early.every(({ what }) => what !== state)).map((state) => (
         <Button
           key={state}
           name="attendance"
@@ -108,6 +106,7 @@ export function AttendanceButtons({ status, attendance, ahead, action, booking }
           {attendanceWords(state)}
         </Button>
       ))}
+      {early.length > 0 && <p className="w-full text-sm text-muted">{early.map(({ why }) => why).join(' ')}</p>}
     </Form>
   )
 }

@@ -148,8 +148,7 @@ export default function Booking() {
       </PageHead>
     )
   }
-  const { id, view, facts, money, history, note, attendance, ahead, cancellable, offers, failed, contact, upi, entry } =
-    booking
+  const { id, view, facts, money, history, note, cancellable, offers, failed, contact, upi, entry } = booking
   const { request, heldByStaff, notes } = booking
   const takes = (view.status === 'booked' || heldByStaff) && view.ledger.remaining > 0
   const drawn = asked
@@ -178,7 +177,7 @@ export default function Booking() {
         <div className="print:hidden">
           {view.status === 'booked' && (
             <FormPanel title="Attendance">
-              <AttendanceButtons status={view.status} attendance={attendance} ahead={ahead} booking={id} />
+              <AttendanceButtons booking={booking} />
             </FormPanel>
           )}
           <FormPanel title="Payments">
