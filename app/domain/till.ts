@@ -36,6 +36,8 @@ export interface TillRefund {
   at: Date
   person: TillPerson
   booking: string | null
+  /** What was noted beside it when it was handed over. */
+  reference?: string
   /** When the bank sent it back, or gave back what it had taken. */
   cameBackAt: Date | null
 }
@@ -52,7 +54,7 @@ export interface Movement<Person = string> {
   at: Date
   person: Person
   booking: string | null
-  /** What a bank calls a payment; of what goes back nothing is known. */
+  /** What a bank calls it, or what was noted beside it. */
   reference?: string
   what: 'payment' | 'struck out' | 'refund' | 'came back'
   /** It moved after its day had been closed. */

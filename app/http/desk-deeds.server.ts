@@ -111,8 +111,8 @@ export async function answerDeskDeed(
     case 'hand-over': {
       const read = parseForm(form, handOverForm)
       if (!read.ok) return read.reply()
-      const { refund, mode } = read.value
-      const done = await unlessBusy(() => handOverRefund(context, staff, id, refund, { mode }))
+      const { refund, mode, reference } = read.value
+      const done = await unlessBusy(() => handOverRefund(context, staff, id, refund, { mode, note: reference }))
       return told(back, done, ({ handed }) => `${formatRupees(handed)} was handed over ${modeWords(mode)}`)
     }
     case 'send-again': {

@@ -8,9 +8,12 @@ import type { Scope } from '~/domain/staff-role'
 import { setAttendance } from '~/features/booking/attendance.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { placeHold } from '~/features/booking/place-booking.server'
+import { bookingPage } from '~/features/booking-pages/booking-page.server'
+import { exportPayments } from '~/features/booking-pages/bookings.server'
 import { deskDay, deskLocations, deskWeek } from '~/features/front-desk/desk-day.server'
 import { prepPage } from '~/features/front-desk/prep-page.server'
 import { todayPage } from '~/features/front-desk/today-page.server'
+import { exportTill } from '~/features/money/till.server'
 import { ask, saidBy, serveHere, signedIn, type Visit, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { editBooking } from '../support/booking-edit'
@@ -317,7 +320,44 @@ onEachDatabase('the front desk’s day', (kind) => {
     const cookie = await signedIn(app, OWNER)
     const fields = { booking: id, refund: refund?.id ?? '', intent: 'hand-over', mode: 'upi' }
     expect(await visitAt({ at: '/admin/today', fields, cookie })).toMatchObject({ short: '303 /admin/today' })
-    expect((await storedBooking(app, id)).refunds).toMatchObject([{ status: 'processed', mode: 'upi' }])
+    expect((await storedBooking(app, id)).refunds).toMatchObject([
+      { status: 'processed', mode: 'upi', settledNote: '' },
+    ])
+  })
+
+  test('a refund is handed over with its reference, which booking, till and files name, and by no way that nobody chose', async () => {
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    const sends = [
+      { at: '/admin/money', name: 'id', slot: '10:00' },
+      { at: '/admin/bookings/view/:id', name: 'refund', slot: '13:00' },
+    ]
+    for (const { at, name, slot } of sends) {
+      const slotId = app.theatre.aurora.slots[slot]
+      const { bookingId: id } = await bookAtDesk(app, basicDraft(app.theatre, { slotId }), 500)
+      await cancelByStaff(app.context, OWNER, id, { reason: 'Ill', refund: 'full' })
+      const [refund] = (await storedBooking(app, id)).refunds
+      const page = await drawnPage({ at, id, cookie })
+      const form = page.querySelector('input[name="reference"]')?.closest('form')
+      expect(form?.querySelectorAll('[required]')).toHaveLength(0)
+      expect(form?.querySelector('button')?.outerHTML).toMatch(/name="mode" value=""/)
+      const fields = {
+        booking: id,
+        [name]: refund?.id ?? '',
+        intent: 'hand-over',
+        mode: 'upi',
+        reference: `UTR ${slot}`,
+      }
+      expect(await visitAt({ at, id, fields, cookie })).toMatchObject({ short: expect.stringMatching(/^303/) })
+      const shown = await bookingPage(app.context, ALL, id)
+      expect(shown?.money.map(({ what }) => what)).toContainEqual(expect.stringContaining(`Ill, UTR ${slot}`))
+      const files = [exportTill(app.context, ALL, undefined, date('2027-03-01')), exportPayments(app.context, ALL, {})]
+      for (const file of files) {
+        let lines = ''
+        for await (const line of file) lines += line
+        expect(lines).toMatch(new RegExp(`refund,.*-500,.*UTR ${slot}`))
+      }
+    }
   })
 
   test('what is to be handed over is said after the edit or deletion that made it, and on the day', async () => {

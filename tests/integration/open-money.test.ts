@@ -31,11 +31,12 @@ onEachDatabase('money to look at', (kind) => {
       booking: { id: booking },
     })
     expect(await count(elsewhere())).toBe(0)
-    const fields = { intent: 'hand-over', id: row?.id ?? '', booking, note: 'UPI to 98450' }
-    const missing = { reason: 'invalid', message: 'Say it in a few words' }
-    expect(await press({ ...fields, note: '' })).toMatchObject(missing)
-    expect(await press({ ...fields, note: '  ' })).toMatchObject(missing)
-    expect(await press({ ...fields, note: 'x'.repeat(301) })).toMatchObject({ message: expect.stringMatching(/300/) })
+    const fields = { intent: 'hand-over', id: row?.id ?? '', booking, reference: 'UPI to 98450' }
+    expect(await press({ ...fields, reference: 'x'.repeat(41) })).toMatchObject({
+      message: expect.stringMatching(/40/),
+    })
+    const noWay = { reason: 'invalid', message: 'Choose how it was handed over' }
+    expect(await press({ ...fields, mode: '' })).toMatchObject(noWay)
     expect(await press({ ...fields, intent: 'other' })).toMatchObject({ reason: 'bad-request' })
     expect(await press(fields, elsewhere())).toMatchObject({ reason: 'not-found' })
     expect(await press(fields, here())).toMatchObject({ ok: true })
@@ -44,7 +45,7 @@ onEachDatabase('money to look at', (kind) => {
       refunds: [{ status: 'processed', settledBy: here().name, settledNote: 'UPI to 98450' }],
       events: expect.arrayContaining(['handed-over']),
     })
-    expect(await audited()).toContainEqual(expect.objectContaining({ How: ['', 'UPI to 98450'] }))
+    expect(await audited()).toContainEqual(expect.objectContaining({ Reference: ['', 'UPI to 98450'] }))
     expect(await count()).toBe(0)
   })
 

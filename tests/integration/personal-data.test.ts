@@ -153,7 +153,7 @@ onEachDatabase('what is kept about a person', (kind) => {
       intent: 'hand-over',
       id: cash?.id ?? '',
       booking: bookingId,
-      note: 'To a Quartermain',
+      reference: 'To a Quartermain',
       mode: 'cash',
     })
     await openOwnersAccount(context)

@@ -49,7 +49,7 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
     return {
       id: row.id,
       at: row.createdAt,
-      what: `${originWords(row.origin)}, ${modeName(row.mode)}, ${refundWords(row.status, where)}: ${row.reason}`,
+      what: `${originWords(row.origin)}, ${modeName(row.mode)}, ${refundWords(row.status, where)}: ${row.reason}${row.settledNote && `, ${row.settledNote}`}`,
       amount: paise(-row.amount),
       voided: row.status === 'dropped',
       waits: !held && waitsForHand(row),

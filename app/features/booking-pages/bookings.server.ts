@@ -214,7 +214,7 @@ function refundLine(row: BackRow, date: CalendarDate, counts: boolean): string {
   const amount = -toRupeeNumber(row.amount)
   return csvLine([
     ...[...whose(row), 'refund', row.mode, row.reason, row.status, formatDate(date)],
-    ...[counts ? amount : 0, '', row.providerRefundId, '', '', counts ? '' : amount],
+    ...[counts ? amount : 0, '', row.providerRefundId, row.settledNote, '', counts ? '' : amount],
   ])
 }
 

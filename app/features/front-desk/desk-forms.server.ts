@@ -35,6 +35,7 @@ export const handOverForm = z.object({
   intent: z.literal('hand-over'),
   refund: requiredText('Refund', LONGEST_READ.id),
   mode: z.enum(DESK_MODES, { error: 'Choose how it was handed over' }),
+  reference: optionalText('Reference', LONGEST.reference),
 })
 
 /** The form that adds a note for staff. */

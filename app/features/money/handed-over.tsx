@@ -1,4 +1,6 @@
+import { useId } from 'react'
 import { DESK_MODES, modeName } from '~/domain/payment-mode'
+import { LONGEST } from '~/domain/text-limits'
 import { Button } from '~/ui/button'
 
 interface HandedOverProps {
@@ -6,12 +8,36 @@ interface HandedOverProps {
   of?: string
 }
 
-/** The press by which a refund was handed over, one button for each way: it leaves the till by that way. */
+/** The press by which a refund was handed over, one button for each way: it leaves the till by that way, and is found by its reference. */
 export function HandedOver({ of }: HandedOverProps) {
+  const reference = useId()
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="mb-1.5 text-sm text-muted">Handed over{of && <span className="sr-only"> {of}</span>}</legend>
       <input type="hidden" name="intent" value="hand-over" />
+      {/* Enter presses the first button, and nobody chose that way */}
+      <button
+        type="submit"
+        name="mode"
+        value=""
+        onClick={(event) => event.preventDefault()}
+        className="sr-only"
+        tabIndex={-1}
+        aria-hidden
+      >
+        Check
+      </button>
+      <label htmlFor={reference} className="sr-only">
+        Reference (optional)
+      </label>
+      <input
+        id={reference}
+        name="reference"
+        maxLength={LONGEST.reference}
+        autoComplete="off"
+        placeholder="Reference (optional)"
+        className="control"
+      />
       {DESK_MODES.map((mode) => (
         <Button key={mode} name="mode" value={mode} className="px-4 text-sm">
           {modeName(mode)}

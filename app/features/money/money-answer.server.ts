@@ -18,7 +18,10 @@ const note = z.string().trim().min(1).max(LONGEST.reason)
 /** Every press of the money page. */
 const presses = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('send-again'), id, booking }),
-  z.object({ intent: z.literal('hand-over'), id, booking, note, mode: z.enum(DESK_MODES).optional() }),
+  z.object({
+    ...{ intent: z.literal('hand-over'), id, booking, mode: z.enum(DESK_MODES).optional() },
+    reference: z.string().trim().max(LONGEST.reference).optional(),
+  }),
   z.object({ intent: z.literal('refund-owed'), id }),
   z.object({ intent: z.literal('ask-again'), id }),
   z.object({ intent: z.literal('assign'), id, code: z.string().trim().min(1).max(LONGEST_READ.number) }),
@@ -40,6 +43,8 @@ const DONE = {
 const ASKED = {
   note: { missing: 'Say it in a few words', tooLong: `Say it in at most ${LONGEST.reason} characters` },
   code: { missing: 'Enter the code of the booking', tooLong: 'That is not the code of a booking' },
+  mode: { missing: 'Choose how it was handed over', tooLong: '' },
+  reference: { missing: '', tooLong: `Reference can have at most ${LONGEST.reference} characters` },
 }
 
 /**
@@ -63,7 +68,7 @@ async function press(context: AppContext, staff: ActingStaff, wanted: z.output<t
     case 'send-again':
       return sendRefundAgain(context, staff, wanted.booking, wanted.id)
     case 'hand-over':
-      return handOverRefund(context, staff, wanted.booking, wanted.id, wanted)
+      return handOverRefund(context, staff, wanted.booking, wanted.id, { mode: wanted.mode, note: wanted.reference })
     case 'refund-owed':
       return refundOwed(context, staff, wanted.id)
     case 'ask-again':

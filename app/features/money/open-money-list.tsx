@@ -96,7 +96,7 @@ const PLAIN: Partial<Record<Press, string>> = {
   'ask-again': 'Ask again',
 }
 const ASKED: Partial<Record<Press, { open: string; label?: string; name?: 'note' | 'code'; button?: string }>> = {
-  'hand-over': { open: 'Handed over', label: 'How was it handed over?', name: 'note' },
+  'hand-over': { open: 'Handed over' },
   'send-back': { open: 'Send it back', button: 'Yes, send it back' },
   assign: { open: 'Assign', label: 'Booking code', name: 'code', button: 'Assign to this booking' },
   settle: { open: 'Settled outside', label: 'What became of it?', name: 'note', button: 'It is settled' },

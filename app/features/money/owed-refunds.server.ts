@@ -67,7 +67,7 @@ const recordRefundChange = (
     ? recordBookingChange(context, tx, staff, stored, { action: 'updated', after })
     : recordChange(context, tx, staff, { entity: 'Payment', id: paymentId, name: reason, action: 'updated', after })
 
-/** How a refund was handed over: by which way, where that is not the one it waits for, and what is noted of it. */
+/** How a refund was handed over: by which way, where that is not the one it waits for, and the reference by which it is found. */
 interface HandingOver {
   mode?: DeskMode
   note?: string
@@ -99,7 +99,7 @@ export async function handOverRefund(
     const at = context.clock.now()
     if (bookingId) await recordEvent(tx, bookingId, { at, kind: 'handed-over', actor: staff.name, detail })
     const given = `${formatRupees(refund.amount)} ${modeWords(refund.mode)}`
-    const after = { 'Refund handed over': given, ...(note && { How: note }) }
+    const after = { 'Refund handed over': given, ...(note && { Reference: note }) }
     await recordRefundChange(context, tx, staff, whose.stored, refund, after)
     return { ok: true, handed: refund.amount }
   })

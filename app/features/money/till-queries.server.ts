@@ -96,6 +96,7 @@ export async function refundsWithin(
       at: sql<Date>`${refunds.settledAt}`.mapWith(refunds.settledAt),
       person: nameOf(staff),
       settledBy: refunds.settledBy,
+      reference: refunds.settledNote,
       booking: refunds.bookingId,
       code: bookings.code,
       location: PLACE_NAME,
