@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rupees } from '~/domain/money'
-import { TillSums } from '~/features/money/till-page'
+import { TillMovements, TillSums } from '~/features/money/till-page'
 import { drawn } from '../support/drawn'
 
 test('what came in less what went out is called net', async () => {
@@ -11,4 +11,24 @@ test('what came in less what went out is called net', async () => {
     'Out',
     'Net',
   ])
+})
+
+test('what moved names guest and reference, and the location only where all are shown', async () => {
+  const row = {
+    ...{
+      id: '0',
+      amount: rupees(500),
+      mode: 'upi' as const,
+      person: 'Asha',
+      booking: 'b',
+      code: 'LUM-7K2',
+      guest: 'Tara Menon',
+    },
+    ...{ reference: '412233445566', what: 'payment' as const, late: false, location: 'Koramangala', when: '7:05 PM' },
+  }
+  const shown = async (everywhere: boolean) =>
+    drawn({ element: <TillMovements rows={[row]} everywhere={everywhere} /> })
+  for (const words of ['LUM-7K2', 'Tara Menon', '412233445566']) expect(await shown(false)).toContain(words)
+  expect(await shown(false)).not.toContain('Location')
+  expect(await shown(true)).toContain('Koramangala')
 })

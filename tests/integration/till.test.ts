@@ -323,7 +323,9 @@ onEachDatabase('the till', (kind) => {
     await cancelByStaff(app.context, OWNER, id, { reason: 'Ill', refund: 'full' })
     const back = (await storedBooking(app, id)).refunds.find(({ mode }) => mode === 'cash')
     await handOverRefund(app.context, OWNER, id, back?.id ?? '', { note: 'In an envelope' })
-    expect((await day(TOMORROW, elsewhere())).movements).toMatchObject([{ mode: 'cash', amount: rupees(-500) }])
+    expect((await day(TOMORROW, elsewhere())).movements).toMatchObject([
+      { mode: 'cash', amount: rupees(-500), guest: 'Meera Krishnan', reference: 'In an envelope' },
+    ])
     expect((await day(TOMORROW)).movements).toEqual([])
   })
 

@@ -62,32 +62,43 @@ export function TillSums({ title, sums }: { title: string; sums: readonly TillSu
 
 type Row = TillDay['movements'][number]
 
-const COLUMNS: Column<Row>[] = [
+const columns = (everywhere: boolean): Column<Row>[] => [
   { head: 'Time', cell: ({ when }) => <span className="figures">{when}</span> },
   {
     head: 'Booking',
     card: 'title',
-    cell: ({ booking, code }) =>
+    cell: ({ booking, code, guest }) =>
       booking ? (
-        <Link to={links.adminBooking(booking)} className="figures underline underline-offset-4">
-          {code}
-        </Link>
+        <span className="min-w-0">
+          <Link to={links.adminBooking(booking)} className="figures underline underline-offset-4">
+            {code}
+          </Link>
+          <span className="block text-xs font-normal break-words text-muted">{guest}</span>
+        </span>
       ) : (
         '—'
       ),
   },
   { head: 'What', cell: ({ what, late }) => `${what}${late ? ', after closing' : ''}` },
-  { head: 'Mode', cell: ({ mode }) => modeName(mode) },
+  {
+    head: 'Mode',
+    cell: ({ mode, reference }) => (
+      <>
+        {modeName(mode)}
+        {reference && <span className="figures block text-xs break-all text-muted">{reference}</span>}
+      </>
+    ),
+  },
   { head: 'Person', cell: ({ person }) => person },
-  { head: 'Location', cell: ({ location }) => location ?? '—' },
+  ...(everywhere ? [{ head: 'Location', cell: ({ location }: Row) => location ?? '—' }] : []),
   { head: 'Amount', align: 'right', cell: ({ amount }) => formatRupees(amount) },
 ]
 
-/** Everything that moved on a day, in the order of time. */
-export const TillMovements = ({ rows }: { rows: readonly Row[] }) => (
+/** Everything that moved on a day, in the order of time; of all locations each with its own. */
+export const TillMovements = ({ rows, everywhere }: { rows: readonly Row[]; everywhere: boolean }) => (
   <DataTable
     caption="What moved"
-    columns={COLUMNS}
+    columns={columns(everywhere)}
     rows={rows}
     empty={<p className="text-muted">Nothing moved on this day.</p>}
   />

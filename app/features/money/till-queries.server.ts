@@ -22,6 +22,7 @@ import { referenceOf } from './payment-name.server'
 /** The booking of a movement, as far as the till names it. */
 interface Whose {
   code: string | null
+  guest: string | null
   location: string | null
   locationId: string | null
 }
@@ -58,6 +59,7 @@ export async function paymentsWithin(
       note: payments.note,
       bankReference: payments.bankReference,
       code: bookings.code,
+      guest: bookings.customerName,
       location: PLACE_NAME,
       locationId: placeOf(payments),
     })
@@ -99,6 +101,7 @@ export async function refundsWithin(
       reference: refunds.settledNote,
       booking: refunds.bookingId,
       code: bookings.code,
+      guest: bookings.customerName,
       location: PLACE_NAME,
       locationId: placeOf(refunds),
     })
@@ -130,6 +133,7 @@ async function reversalsWithin(
       cameBackAt: refundReversals.cameBackAt,
       booking: refunds.bookingId,
       code: bookings.code,
+      guest: bookings.customerName,
       location: PLACE_NAME,
       locationId: placeOf(refundReversals),
     })

@@ -65,7 +65,9 @@ async function movementsWithin(
   const received = await paymentsWithin(db, scope, locationId, within)
   const given = await refundsWithin(db, scope, locationId, within)
   const places = new Map([...received, ...given].map(({ locationId: id, location }) => [id, location]))
-  const known = new Map([...received, ...given].map(({ booking, code, location }) => [booking, { code, location }]))
+  const known = new Map(
+    [...received, ...given].map(({ booking, code, guest, location }) => [booking, { code, guest, location }]),
+  )
   const moved = [...places.keys()].flatMap((id) => {
     const there = ({ locationId: of }: { locationId: string | null }) => of === id
     return movementsOf(received.filter(there), given.filter(there), dayAt(id))
@@ -107,19 +109,10 @@ export async function tillDay(context: AppContext, scope: Scope, place: PlaceOpt
     net: sum(movements.map(({ amount }) => amount)),
     float,
     expected: expectedCash(float, movements),
-    movements: movements.map(({ at, amount, mode, person, what, late, reference, booking, code, location }, index) => ({
-      ...{
-        id: String(index),
-        amount,
-        mode,
-        person,
-        what,
-        late,
-        reference,
-        booking,
-        code: code ?? null,
-        location: location ?? null,
-      },
+    movements: movements.map(({ at, code, guest, location, ...moved }, index) => ({
+      ...{ id: String(index), code: code ?? null, guest: guest ?? null, location: location ?? null },
+      ...{ amount: moved.amount, mode: moved.mode, person: moved.person, what: moved.what, late: moved.late },
+      ...{ reference: moved.reference, booking: moved.booking },
       when: `${formatClockTime(clockTimeIn(zone, at))}${todayIn(zone, at) === date ? '' : ', next day'}`,
     })),
     closing: closing && {

@@ -143,7 +143,7 @@ export default function Till() {
         )}
       </div>
       <h2 className="mb-3 text-2xl">What moved</h2>
-      <TillMovements rows={day.movements} />
+      <TillMovements rows={day.movements} everywhere={!place} />
     </>
   )
 }
