@@ -163,6 +163,12 @@ export const differenceWords = (difference: Paise): string =>
     ? 'Counted as expected'
     : `${formatRupees(paise(Math.abs(difference)))} too ${difference > 0 ? 'much' : 'little'}`
 
+/** The entry by which a closed till comes to what somebody else counted in it; undefined where it does already. */
+export function entryFor(counted: Paise, standing: Paise): { sign: 'more' | 'less'; amount: Paise } | undefined {
+  if (counted === standing) return undefined
+  return { sign: counted > standing ? 'more' : 'less', amount: paise(Math.abs(counted - standing)) }
+}
+
 interface TillAsked extends AskedDay<PlaceOption> {
   /** Set when date and location are both named: what is entered is of what was shown, whenever it arrives (rule M26). */
   named: { date: CalendarDate; place: PlaceOption } | undefined

@@ -5,6 +5,7 @@ import {
   byName,
   closeTill,
   differenceWords,
+  entryFor,
   expectedCash,
   movementsOf,
   sumsBy,
@@ -161,6 +162,14 @@ describe('closing', () => {
 
   test('waits until the day has begun', () => {
     expect(close(2_650, '', false)).toMatchObject({ reason: 'day-not-begun' })
+  })
+
+  test.each([
+    [2_000, 1_800, { sign: 'more', amount: rupees(200) }],
+    [1_750, 1_800, { sign: 'less', amount: rupees(50) }],
+    [1_800, 1_800, undefined],
+  ])('of ₹%i that somebody else counted where ₹%i stand the entry is %o', (counted, standing, entry) => {
+    expect(entryFor(rupees(counted), rupees(standing))).toEqual(entry)
   })
 
   test('says when nothing differs', () => {

@@ -21,6 +21,7 @@ import { addressAt, serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { csvLines } from '../support/csv-lines'
 import { onEachDatabase } from '../support/database'
+import { drawnPage } from '../support/drawn-form'
 import { purchase, refuseNextRefund, storedBooking } from '../support/purchase'
 import { atCeleste, basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
 
@@ -259,6 +260,41 @@ onEachDatabase('the till', (kind) => {
     const desk = { ...locationAdmin(app.theatre.locationId), id: 'desk' }
     expect(await close(2_000, '', desk)).toMatchObject({ reason: 'closed' })
     expect(await close(2_000, 'Another reason')).toMatchObject({ reason: 'closed' })
+  })
+
+  test('who finds it closed has what they counted in the entry that they may make, and reads how it stands after it', async () => {
+    serveHere(app.context)
+    const visit = {
+      at: '/admin/till',
+      query: `?date=${TODAY}&location=${place().id}`,
+      cookie: await signedIn(app, OWNER),
+    }
+    await close(1_800, 'Milk')
+    const closing = { intent: 'close', openingFloat: '2000', reason: '', shown: '0' }
+    const page = await drawnPage({ ...visit, fields: { ...closing, counted: '1950' } })
+    const form = page.getElementById('correct') as HTMLFormElement
+    expect(form.closest('details')?.open).toBe(true)
+    const typed = new (page.defaultView?.FormData ?? FormData)(form)
+    expect([typed.get('sign'), typed.get('amount')]).toEqual(['more', '150'])
+    expect(page.body.textContent).toContain('This day is closed already')
+    const enter = (amount: number) =>
+      correctDay(app.context, OWNER, place(), { date: TODAY, amount: rupees(amount), reason: 'Found', entry: newId() })
+    expect(page.body.textContent).not.toContain('after corrections')
+    await enter(150)
+    expect((await drawnPage(visit)).body.textContent).toContain('₹50 too little after corrections')
+    await enter(50)
+    expect((await drawnPage(visit)).body.textContent).toContain('Counted as expected after corrections')
+  })
+
+  test('has no form for a day that has not come', async () => {
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    const drawn = async (on: CalendarDate) =>
+      drawnPage({ at: '/admin/till', query: `?date=${on}&location=${place().id}`, cookie })
+    expect((await drawn(TODAY)).getElementById('close')).not.toBeNull()
+    const ahead = await drawn(TOMORROW)
+    expect(ahead.getElementById('close')).toBeNull()
+    expect(ahead.body.textContent).toContain('This day has not come yet')
   })
 
   test('a correction whose answer was lost is entered once, however often the form is sent', async () => {

@@ -1,10 +1,10 @@
 import { useForm } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { useState } from 'react'
-import { formatRupees, type Paise, paise, parseRupees, toRupeeNumber } from '~/domain/money'
+import { formatRupees, type Paise, paise, parseRupees, toRupeeNumber, typedRupees } from '~/domain/money'
 import { modeName, PAYMENT_MODES } from '~/domain/payment-mode'
 import { LONGEST } from '~/domain/text-limits'
-import { differenceWords, type TillSum } from '~/domain/till'
+import { differenceWords, entryFor, type TillSum } from '~/domain/till'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
@@ -189,6 +189,7 @@ export function ClosedTill({
           </div>
         ))}
       </dl>
+      {closing.correctedWords && <p className="figures mt-3 text-sm text-champagne">{closing.correctedWords}</p>}
       {closing.corrections.length > 0 && (
         <ul className="mt-4 grid gap-2 border-t border-hairline pt-3 text-sm">
           {closing.corrections.map(({ id, amount, reason, enteredByName, when }) => (
@@ -204,9 +205,19 @@ export function ClosedTill({
           ))}
         </ul>
       )}
-      <CorrectionForm key={own} entry={own} {...sent} />
+      <CorrectionForm key={own} entry={own} sentTo={sent.sentTo} answer={asEntry(sent.answer, closing)} />
     </FormPanel>
   )
+}
+
+/** What somebody counted who found the day closed already, as the entry that they may make of it: nothing that was counted is lost. */
+function asEntry(answer: FormAnswer | undefined, { corrected, since }: NonNullable<TillDay['closing']>) {
+  const { counted, reason } = answer?.lastResult?.initialValue ?? {}
+  const amount = parseRupees(String(counted ?? ''))
+  const entry = amount === undefined ? undefined : entryFor(amount, paise(corrected + since))
+  if (!answer || !entry) return answer
+  const initialValue = { sign: entry.sign, amount: typedRupees(entry.amount), reason: reason ?? '' }
+  return { ...answer, lastResult: { ...answer.lastResult, initialValue } }
 }
 
 /** One form enters one entry, however often it is sent; it is drawn anew, and empty, once that stands. */

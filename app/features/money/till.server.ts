@@ -122,9 +122,16 @@ export async function tillDay(context: AppContext, scope: Scope, place: PlaceOpt
       /** What moved in cash after it was closed. */
       since: paise(expectedCash(closing.openingFloat, movements) - closing.expected),
       corrections: closing.corrections.map((one) => ({ ...one, when: formatInstant(one.at, zone) })),
-      corrected: sum([closing.counted, ...closing.corrections.map(({ amount }) => amount)]),
+      ...afterCorrections(closing),
     },
   }
+}
+
+/** What a closed till comes to with the entries that correct it; in words, where there are any. */
+function afterCorrections({ counted, expected, corrections }: NonNullable<Awaited<ReturnType<typeof closingOf>>>) {
+  const corrected = sum([counted, ...corrections.map(({ amount }) => amount)])
+  const words = `${differenceWords(paise(corrected - expected))} after corrections`
+  return { corrected, correctedWords: corrections.length ? words : null }
 }
 
 /** In which of some locations' tills money moved on some days. */
@@ -181,6 +188,8 @@ export async function closeDay(
   return db.transaction(async (tx) => {
     const hours = await closedHours(tx, place.id, date)
     const movements = await movementsOn({ business, db: tx, scope, locationId: place.id }, date, hours)
+    // who finds it closed is told that before anything of their own count
+    if (hours.get(place.id)?.closedAt) return closedBefore(tx, staff, place, { date, ...given })
     const moved = expectedCash(ZERO, movements)
     if (shown !== undefined && moved !== shown) {
       const before = await closedBefore(tx, staff, place, { date, ...given })

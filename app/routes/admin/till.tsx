@@ -134,6 +134,10 @@ export default function Till() {
         <TillSums title="By person" sums={day.people} />
         {day.closing ? (
           <ClosedTill key={`${place?.id}-${date}`} closing={day.closing} entry={entry} {...{ answer, sentTo }} />
+        ) : date > today ? (
+          <p className="mb-7 rounded-card border border-hairline p-6 text-sm text-muted">
+            This day has not come yet: it is counted and closed then.
+          </p>
         ) : place ? (
           <CloseTill key={`${place.id}-${date}`} day={day} {...{ answer, sentTo }} />
         ) : (
