@@ -20,6 +20,9 @@ export interface PasswordFacts {
   common: ReadonlySet<string>
 }
 
+/** The form of a password as a browser checks it: what `passwordFormFault` lets through, in a field that is not empty. */
+export const PASSWORD_PATTERN = `(?=.*[^a-zA-Z0-9])[!-~]{${PASSWORD_MIN},${PASSWORD_MAX}}`
+
 /** What breaks the form of a password: letters, digits and symbols only, at least 6, one of them a symbol. */
 export function passwordFormFault(password: string): string | undefined {
   const printable = /^[\x21-\x7e]+$/.test(password)

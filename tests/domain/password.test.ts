@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { PASSWORD_COMMON, PASSWORD_PERSONAL, PASSWORD_RULE, passwordFault, passwordFormFault } from '~/domain/password'
+import {
+  PASSWORD_COMMON,
+  PASSWORD_PATTERN,
+  PASSWORD_PERSONAL,
+  PASSWORD_RULE,
+  passwordFault,
+  passwordFormFault,
+} from '~/domain/password'
 
 const common = new Set(['password', 'sunshine', 'qwerty', '123456', 'dragon', 'admin', 'abc123'])
 const asha = { name: 'Asha de Rão', email: 'asha.k@starlight.example', business: 'Lumière Private Theatre', common }
@@ -18,6 +25,8 @@ describe('a new password', () => {
   ])('%j keeps the form: %s', (password, fine) => {
     expect(passwordFormFault(password)).toBe(fine ? undefined : PASSWORD_RULE)
     if (!fine) expect(passwordFault(password, asha)).toBe(PASSWORD_RULE)
+    // as a browser reads the pattern of a field
+    expect(new RegExp(`^(?:${PASSWORD_PATTERN})$`, 'v').test(password)).toBe(fine)
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { PASSWORD_MAX, PASSWORD_MIN } from '~/domain/password'
+import { PASSWORD_MAX, PASSWORD_MIN, PASSWORD_PATTERN, PASSWORD_RULE } from '~/domain/password'
 import { PasswordField } from '~/ui/password-field'
 
 type Props = Pick<ComponentProps<typeof PasswordField>, 'field' | 'required' | 'hint'> & { label?: string }
@@ -9,13 +9,15 @@ export function OwnPassword(props: Props) {
   return <PasswordField label="Your own password" maxLength={PASSWORD_MAX} autoComplete="current-password" {...props} />
 }
 
-/** A password that is chosen, with its rule (K8). */
+/** A password that is chosen, with its rule (K8), which the browser checks before anything is sent. */
 export function NewPassword(props: Props) {
   return (
     <PasswordField
       label="New password"
       maxLength={PASSWORD_MAX}
       autoComplete="new-password"
+      pattern={PASSWORD_PATTERN}
+      title={PASSWORD_RULE}
       hint={`At least ${PASSWORD_MIN} characters, 1 of them a special symbol.`}
       {...props}
     />
