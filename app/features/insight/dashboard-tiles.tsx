@@ -10,6 +10,7 @@ import {
   Undo2,
   Wallet,
 } from 'lucide-react'
+import { type BookingStatus, isBlocking } from '~/domain/booking-status'
 import { formatRupees, formatRupeesExact, type Paise } from '~/domain/money'
 import { FigureTile, type FigureTileProps } from './figure-tile'
 
@@ -27,8 +28,14 @@ interface Figures {
   totalLocations?: number
 }
 
+/** What is summed as income: a booking that does not stand any more brings in what was kept (rule M15). */
+function incomeOf(status: BookingStatus | 'all'): string {
+  if (status === 'all') return 'Totals of bookings that are pending or booked, and what was kept of the others'
+  return `${isBlocking(status) ? 'Totals' : 'What was kept'} of bookings that are ${status}`
+}
+
 /** The figures, each with its definition. */
-export function DashboardTiles({ figures, status }: { figures: Figures; status: string }) {
+export function DashboardTiles({ figures, status }: { figures: Figures; status: BookingStatus | 'all' }) {
   const which = status === 'all' ? 'all bookings' : `bookings that are ${status}`
   const { totalCities, totalLocations } = figures
   const tiles: (Omit<FigureTileProps, 'value'> & { value: FigureTileProps['value'] | undefined })[] = [
@@ -37,7 +44,7 @@ export function DashboardTiles({ figures, status }: { figures: Figures; status: 
       label: 'Total Income',
       icon: IndianRupee,
       value: formatRupees(figures.totalIncome),
-      meaning: `Totals of ${which}, by date of visit`,
+      meaning: `${incomeOf(status)}, by date of visit`,
     },
     {
       lead: true,
