@@ -50,6 +50,7 @@ withAndWithoutJs('an owner invites the front desk, who signs in with a code', as
   await staff.sees('Today')
   await expect(page.getByRole('link', { name: 'Coupons' })).toHaveCount(0)
   expect((await page.goto('/admin/coupons'))?.status()).toBe(403)
+  await expect(page.getByText('Nothing was changed. You can go on from “Today”.')).toBeVisible()
 
   await staff.open('/admin/account/code', 'Sign in with a code')
   await accessible()

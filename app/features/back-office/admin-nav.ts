@@ -45,6 +45,13 @@ export function adminNav(role: StaffRole, openMoney = 0): NavSection[] {
 export const staffHome = (role: StaffRole): string =>
   roleMay(role, 'see-figures') ? links.dashboard() : (adminNav(role)[0]?.entries[0]?.to ?? links.adminAccount())
 
+/** The same page with the name that the menu has for it. */
+export function namedHome(role: StaffRole): { to: string; label: string } {
+  const to = staffHome(role)
+  const found = adminNav(role).flatMap(({ entries }) => entries.filter((entry) => entry.to === to))
+  return { to, label: found[0]?.label ?? 'Your account' }
+}
+
 function menu(openMoney: number): { title: string; entries: Entry[] }[] {
   return [
     {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ROLE_NAMES, roleMay, type StaffRole } from '~/domain/staff-role'
-import { adminNav, staffHome } from '~/features/back-office/admin-nav'
+import { adminNav, namedHome, staffHome } from '~/features/back-office/admin-nav'
 import { Finder, FindLink, useFind } from '~/features/front-desk/find-button'
 import { countOpenMoney } from '~/features/money/open-money.server'
 import { pageMeta } from '~/features/site/page-meta'
@@ -75,6 +75,9 @@ export function ErrorBoundary() {
   if (isUnreachable(error)) return <UnreachablePage />
   const status = isRouteErrorResponse(error) ? error.status : 500
   const words = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : undefined
+  // who is not known is led on from there
+  const home = frame ? namedHome(frame.role) : { to: links.adminHome(), label: 'Back office' }
+  const goOn = `You can go on from “${home.label}”.`
   const body = (
     <div className="grid min-h-[60dvh] place-items-center px-6 text-center">
       <div>
@@ -88,16 +91,16 @@ export function ErrorBoundary() {
             : status === 401
               ? 'Nothing was changed, and nothing is lost.'
               : status < 500
-                ? 'Nothing was changed. You can go on from the dashboard.'
-                : 'If you had just sent something, look whether it is there before you send it again. You can go on from the dashboard.'}
+                ? `Nothing was changed. ${goOn}`
+                : `If you had just sent something, look whether it is there before you send it again. ${goOn}`}
         </p>
         {status === 401 ? (
           <a href={links.login()} target="_blank" rel="noreferrer" className={buttonClass('gold', 'mt-6')}>
             Sign in<span className="sr-only">, opens in a new tab</span>
           </a>
         ) : (
-          <ButtonLink to={links.dashboard()} className="mt-6">
-            Dashboard
+          <ButtonLink to={home.to} className="mt-6">
+            {home.label}
           </ButtonLink>
         )}
       </div>
