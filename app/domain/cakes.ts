@@ -13,6 +13,9 @@ export interface PricedCake {
   explanation?: string
 }
 
+/** Said where cakes are chosen. */
+export const FIRST_CAKE_FREE = 'Your package includes a cake: the first one is free.'
+
 /** What one unit of a cake costs as the free one: nothing, or its special price. */
 export const asFreeCake = ({ special, specialPrice }: Pick<CakeChoice, 'special' | 'specialPrice'>): Paise =>
   special ? (specialPrice ?? paise(0)) : paise(0)

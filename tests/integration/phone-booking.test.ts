@@ -18,6 +18,7 @@ import { draftOf, phoneForm } from '~/features/front-desk/phone-form.server'
 import { ask, serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
+import { drawnPage } from '../support/drawn-form'
 import { holdSlot, purchase, storedBooking } from '../support/purchase'
 import { basicDraft, locationAdmin, OWNER, VISIT } from '../support/theatre'
 
@@ -296,6 +297,21 @@ onEachDatabase('a telephone booking', (kind) => {
     app.clock.advanceMinutes(7 * 24 * 60 + 1)
     await forgetOldStaffDrafts(app.context)
     expect(await findPhoneForm(app.context, OWNER, 'attempt-two')).toBeUndefined()
+  })
+
+  test('says in the fold of the cakes that the first one is free, as the step does', async () => {
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    const { aurora, items } = app.theatre
+    const fold = async (counts = '') => {
+      const place = `date=2027-03-12&screen=${aurora.id}&slot=${aurora.slots['19:00']}&packageId=${aurora.celebration}`
+      const page = await drawnPage({ at: '/admin/bookings/new', query: `?${place}${counts}`, cookie })
+      const folds = [...page.querySelectorAll('details')]
+      return folds.find((one) => one.querySelector('summary')?.textContent === 'Cakes')?.textContent ?? ''
+    }
+    expect(await fold()).toContain('Your package includes a cake: the first one is free.')
+    expect(await fold()).toContain('Chocolate Truffle Included, ₹599 for each further one')
+    expect(await fold(`&count.${items.redVelvet}=1`)).toContain('Chocolate Truffle ₹599')
   })
 
   test('knows who calls: visits, and how often they did not come, within one’s own location', async () => {

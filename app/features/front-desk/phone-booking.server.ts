@@ -1,5 +1,6 @@
 import type { BookingStep } from '~/domain/booking-steps'
 import { bookingText, textFaults, textsAskedAt } from '~/domain/booking-texts'
+import { freeCakeWords } from '~/domain/cakes'
 import { addDays } from '~/domain/calendar'
 import { callerField, isOfAnother } from '~/domain/caller-details'
 import { hasTenDigits, peopleFault } from '~/domain/customer-details'
@@ -71,7 +72,11 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, give
     packageId: selection?.package.id ?? '',
     occasions: brief(offers?.occasions),
     addons: brief(offers?.addons.filter((addon) => !selection || !isGiven(addon, selection.package))),
-    cakes: selection?.cakes ? brief(offers?.cakes) : [],
+    cakes: (selection?.cakes ? (offers?.cakes ?? []) : []).map(({ id, name, price, special, specialPrice }) => ({
+      ...{ id, name, price },
+      /** What it costs as the free one. */
+      free: freeCakeWords({ special, specialPrice }),
+    })),
     gifts: brief(offers?.gifts),
     texts: asked.map((name) => ({ name, label: bookingText(name).label })),
     notices: selection?.notices ?? [],

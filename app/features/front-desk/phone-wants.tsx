@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { TYPED_TEXT_MAX } from '~/domain/booking-texts'
+import { FIRST_CAKE_FREE } from '~/domain/cakes'
 import { MAX_COUNT } from '~/domain/draft'
 import { hidesQuantity } from '~/domain/led-lettering'
 import { formatRupees, paise } from '~/domain/money'
@@ -38,7 +39,13 @@ export function PhoneWants({ page, faults }: { page: PhoneBookingPage; faults: P
         </Field>
       </div>
       <Items title="Addons" items={page.addons} counts={form.counts} most={mostOf} />
-      <Items title="Cakes" items={page.cakes} counts={form.counts} fault={faultOf('cakes', faults)} />
+      <Items
+        title="Cakes"
+        intro={FIRST_CAKE_FREE}
+        items={page.cakes}
+        counts={form.counts}
+        fault={faultOf('cakes', faults)}
+      />
       <Items title="Gifts" items={page.gifts} counts={form.counts} most={mostOf} />
       <div className="mt-3 grid gap-4 border-t border-hairline pt-4 sm:grid-cols-3">
         {page.texts.map(({ name, label }) => (
@@ -53,7 +60,8 @@ export function PhoneWants({ page, faults }: { page: PhoneBookingPage; faults: P
 
 interface ItemsProps {
   title: string
-  items: PhoneBookingPage['addons']
+  intro?: string
+  items: (PhoneBookingPage['addons'][number] & { free?: string })[]
   counts: Record<string, string>
   /** How many of one there can be. */
   most?: (item: { name: string }) => number
@@ -64,22 +72,31 @@ interface ItemsProps {
 const mostOf = (item: { name: string }): number => (hidesQuantity(item) ? 1 : MAX_COUNT)
 
 /** One kind of items behind a fold, open while something of it is wanted; each with how many. */
-function Items({ title, items, counts, most = () => MAX_COUNT, fault }: ItemsProps) {
+function Items({ title, intro, items, counts, most = () => MAX_COUNT, fault }: ItemsProps) {
   if (!items.length) return null
   const asked = fault?.field.errors
-  const opened = asked !== undefined || items.some(({ id }) => Number(counts[id]) > 0)
+  const chosen = items.filter(({ id }) => Number(counts[id]) > 0)
+  // of several cakes the page does not say which one is the free one; the bill does
+  const mayBeFree = (id: string) => chosen.every((one) => one.id === id)
+  const opened = asked !== undefined || chosen.length > 0
   return (
     <details className="group mt-3 border-t border-hairline" open={opened}>
       <summary className="flex min-h-11 items-center justify-between text-sm font-medium">
         {title}
         <ChevronDown aria-hidden className="size-4 text-muted transition group-open:rotate-180" />
       </summary>
+      {intro && <p className="mb-2 text-sm text-muted">{intro}</p>}
       <ul className="grid gap-x-6 gap-y-2 pb-2 sm:grid-cols-2">
-        {items.map(({ id, name, price }, index) => (
+        {items.map(({ id, name, price, free }, index) => (
           <li key={id}>
             <label className="flex items-center justify-between gap-3 text-sm">
               <span>
-                {name} <span className="figures text-muted">{formatRupees(paise(price))}</span>
+                {name}{' '}
+                <span className="figures text-muted">
+                  {free && mayBeFree(id)
+                    ? `${free}, ${formatRupees(paise(price))} for each further one`
+                    : formatRupees(paise(price))}
+                </span>
               </span>
               <input
                 {...(index === 0 && fault?.control)}

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { altOf } from '~/content/pictures'
 import { eachText, textsAskedAt } from '~/domain/booking-texts'
-import { freeCakeWords } from '~/domain/cakes'
+import { FIRST_CAKE_FREE, freeCakeWords } from '~/domain/cakes'
 import { type ItemKind, MAX_COUNT } from '~/domain/draft'
 import { hidesQuantity } from '~/domain/led-lettering'
 import { formatRupees } from '~/domain/money'
@@ -154,7 +154,7 @@ function ItemsStep() {
     <BookingFrame
       frame={frame}
       title={TITLES[kind]}
-      intro={kind === 'cakes' ? 'Your package includes a cake: the first one is free.' : undefined}
+      intro={kind === 'cakes' ? FIRST_CAKE_FREE : undefined}
       tabs={<DetailTabs frame={frame} />}
       next={frame.steps.at(-2)?.step === kind ? 'Payment' : 'Next'}
       faults={faults}
