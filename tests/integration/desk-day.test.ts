@@ -12,8 +12,9 @@ import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { exportPayments } from '~/features/booking-pages/bookings.server'
 import { deskDay, deskLocations, deskWeek } from '~/features/front-desk/desk-day.server'
 import { prepPage } from '~/features/front-desk/prep-page.server'
-import { todayPage } from '~/features/front-desk/today-page.server'
+import { todayPage, todayPageWith } from '~/features/front-desk/today-page.server'
 import { exportTill } from '~/features/money/till.server'
+import { addNote } from '~/features/stored-booking/internal-notes.server'
 import { ask, saidBy, serveHere, signedIn, type Visit, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { editBooking } from '../support/booking-edit'
@@ -310,6 +311,17 @@ onEachDatabase('the front desk’s day', (kind) => {
     app.clock.set('2027-03-12T23:00:00Z')
     expect((await open()).date).toBe('2027-03-13')
     expect((await open()).mark).not.toBe(before.mark)
+  })
+
+  test('the mark of a day with a visit open beside it changes with what stands in that visit', async () => {
+    const { bookingId: booking } = await bookAtDesk(app, basicDraft(app.theatre))
+    const mark = async (query: { booking?: string } = { booking }) =>
+      (await todayPageWith(app.context, ALL, { date: VISIT, ...query })).mark
+    const [alone, beside] = [await mark({}), await mark()]
+    expect(await mark()).toBe(beside)
+    await addNote(app.context, OWNER, booking, { about: 'booking', text: 'Cake comes at 8', asksApproval: false })
+    expect(await mark()).not.toBe(beside)
+    expect(await mark({})).toBe(alone)
   })
 
   test('a refund that waits is handed over beside the day, as on the booking’s own page', async () => {

@@ -5,6 +5,7 @@ import type { Scope } from '~/domain/staff-role'
 import type { AppContext } from '~/platform/context.server'
 import { afterMidnight } from './after-midnight.server'
 import { deskDay, deskLocations, deskWeek, weekOf } from './desk-day.server'
+import { deskVisit } from './desk-visit.server'
 import { pageMark } from './page-mark.server'
 import { placesOfDays } from './places-of-day.server'
 
@@ -45,6 +46,18 @@ export async function todayPage(context: AppContext, scope: Scope, query: TodayQ
     after: addDays(date, step),
     mark: pageMark([day, late, week]),
   }
+}
+
+/** The same with the visit whose panel is open beside it: what changes in there, as a colleague's note, changes the mark too. */
+export async function todayPageWith(context: AppContext, scope: Scope, query: TodayQuery & { booking?: string }) {
+  const [page, booking] = await Promise.all([
+    todayPage(context, scope, query),
+    query.booking ? deskVisit(context, scope, query.booking) : undefined,
+  ])
+  if (!booking) return { ...page, booking: null }
+  // the id of what is added next is another one each time
+  const { entry: _, ...shown } = booking
+  return { ...page, booking, mark: pageMark([page.mark, shown]) }
 }
 
 export type TodayPage = Awaited<ReturnType<typeof todayPage>>

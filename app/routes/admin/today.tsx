@@ -6,8 +6,7 @@ import { listQuery } from '~/features/back-office/list-page.server'
 import { beginBookingAt } from '~/features/flow/begin-staff-draft.server'
 import { AfterMidnight } from '~/features/front-desk/after-midnight'
 import { DayCounts, DayGrid, WeekTable } from '~/features/front-desk/day-grid'
-import { deskVisit } from '~/features/front-desk/desk-visit.server'
-import { todayPage } from '~/features/front-desk/today-page.server'
+import { todayPageWith } from '~/features/front-desk/today-page.server'
 import { VisitPanel } from '~/features/front-desk/visit-panel'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { answerDeskDeed } from '~/http/desk-deeds.server'
@@ -31,12 +30,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'manage-bookings')
   const scope = scopeOf(staff)
   const { get } = listQuery(request)
-  const open = get('booking')
-  const [page, booking] = await Promise.all([
-    todayPage(context, scope, { date: get('date'), location: get('location'), view: get('view') }),
-    open ? deskVisit(context, scope, open) : undefined,
-  ])
-  return { ...page, booking: booking ?? null }
+  const [date, location, view, booking] = [get('date'), get('location'), get('view'), get('booking')]
+  return todayPageWith(context, scope, { date, location, view, booking })
 }
 
 /** A free place was pressed: a new booking begins there. Or something was done for a visit of this day. */
@@ -62,7 +57,7 @@ export default function Today() {
   const view = week ? 'week' : undefined
   const at = (query: object) => links.adminToday({ location, date, ...query })
   const asked = { location: location ?? '', date, view: view ?? '' }
-  const stale = useLive(links.adminTodayChanges(asked), mark)
+  const stale = useLive(links.adminTodayChanges({ ...asked, booking: booking?.id ?? '' }), mark)
   const here = at({ booking: booking?.id })
   return (
     <div className={booking ? 'xl:pr-[25rem]' : undefined}>
