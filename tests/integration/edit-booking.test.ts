@@ -466,6 +466,48 @@ onEachDatabase('an edit by staff', (kind) => {
       expect(app.mailbox.mails).toMatchObject([{ to: 'meera@gmail.com' }])
     })
 
+    describe('brings the link whatever becomes of the money of its edit', () => {
+      const person = { name: 'Meera Krishnan', number: '9845012345' }
+      const at = (email: string) => ({ customer: { ...person, email } })
+      /** Who has a letter with the booking's link since this was asked last, and what it says of money that waits or is struck out. */
+      const reached = async (bookingId: string) => {
+        await app.work()
+        const link = links.customerBooking((await storedBooking(app, bookingId)).linkToken)
+        const gone = app.mailbox.mails.filter(({ text }) => text?.includes(link))
+        app.mailbox.mails.length = 0
+        return gone.map(({ to, text }) => [
+          to,
+          ...(text ?? '').split('\n').filter((one) => /struck out|waits/.test(one)),
+        ])
+      }
+
+      test('which strikes out what was told to nobody', async () => {
+        const { bookingId } = await bookAtDesk(app, basicDraft(app.theatre, at('')), 999)
+        await app.work()
+        app.mailbox.mails.length = 0
+        const known = await editBooking(app, bookingId, () => at('meera@gmail.com'), { advance: rupees(0) })
+        expect(known).toMatchObject({ addressed: true, ledger: { received: 0 } })
+        expect(await reached(bookingId)).toEqual([['meera@gmail.com']])
+        // later than any letter: what is entered now was told to nobody
+        app.clock.advanceMinutes(5)
+        await editBooking(app, bookingId, () => ({}), { advance: rupees(200), tellCustomer: false })
+        const corrected = await editBooking(app, bookingId, () => at('meera.right@gmail.com'), { advance: rupees(0) })
+        expect(corrected).toMatchObject({ readdressed: true, addressed: true })
+        expect(await reached(bookingId)).toEqual([['meera.right@gmail.com']])
+      })
+
+      test('which is needed again before the letter goes', async () => {
+        const draft = basicDraft(app.theatre, { people: 5, ...at('meera@gmail.com') })
+        const { bookingId } = await bookAtDesk(app, draft, 2_099)
+        await app.work()
+        app.mailbox.mails.length = 0
+        const cheaper = () => ({ people: 2, ...at('meera.right@gmail.com') })
+        expect(await editBooking(app, bookingId, cheaper)).toMatchObject({ readdressed: true })
+        await editBooking(app, bookingId, () => ({ people: 5 }), { tellCustomer: false })
+        expect(await reached(bookingId)).toEqual([['meera.right@gmail.com']])
+      })
+    })
+
     test('for somebody who is reached elsewhere has a new link, and the right address is written to', async () => {
       const bookingId = await booked()
       await app.work()

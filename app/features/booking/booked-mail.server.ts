@@ -51,10 +51,14 @@ export const movedMail = (context: AppContext, told: Told): Composed =>
 /** It has changed, so that money goes back, or goes back no more, or less was received than was said. */
 export async function editedMail(context: AppContext, told: Told): Promise<Composed> {
   if (told.payload.of === 'payment') return struckOutMail(context, told)
-  if (isTakenBack(told)) return notNeeded('what was to go back was needed again')
-  if (await isOfUntoldStrike(context, told)) return UNTOLD
-  return wholeMail(context, told, 'Booking changed', 'your booking has changed')
+  const nothing = isTakenBack(told) ? NEEDED_AGAIN : (await isOfUntoldStrike(context, told)) ? UNTOLD : undefined
+  if (!nothing) return wholeMail(context, told, 'Booking changed', 'your booking has changed')
+  // whoever is reached elsewhere has no other letter with the key to the booking
+  const { bookingId = '', addressed } = told.payload
+  return addressed ? detailsMail(context, { ...told, payload: { bookingId } }) : nothing
 }
+
+const NEEDED_AGAIN = notNeeded('what was to go back was needed again')
 
 /** Whether nothing is left of the news that money goes back: the change that took it back has a letter of its own. */
 const isTakenBack = ({ payload: { online = '0', desk = '0', struckOut }, returned }: Told): boolean =>

@@ -209,7 +209,8 @@ async function save(
     const { received, struckOut: less } = moneySaid(stored, saved)
     const lost = moveLosses(stored, quote)
     if (move) await announceReschedule(context, tx, saved, returned, { movedFor: move, lost, struckOut: less })
-    else if (returned.all > 0 || needed > 0 || less) await announceEdit(context, tx, saved, returned, less)
+    else if (returned.all > 0 || needed > 0 || less)
+      await announceEdit(context, tx, saved, returned, { struckOut: less, addressed })
     else if (addressed) await announceDetails(context, tx, saved, now)
     if (received) await announceMoneyReceived(context, tx, { bookingId, ...received })
   }

@@ -83,15 +83,19 @@ const announceChange = changeAnnouncer('edited', 'version')
 
 /**
  * A booking has changed so that money goes back, or goes back no more, or less was received than was said: staff edited it, or its
- * customer its texts.
+ * customer its texts. `addressed` where the letter also brings its link to somebody who has none.
  */
 export const announceEdit = (
   context: AppContext,
   tx: Transaction | Database,
   booking: { id: string; version: number },
   returned: ReturnedSums,
-  struckOut?: PaymentsOf,
-) => announceChange(context, tx, booking, returned, namedStrike(struckOut))
+  { struckOut, addressed = false }: { struckOut?: PaymentsOf; addressed?: boolean } = {},
+) =>
+  announceChange(context, tx, booking, returned, {
+    ...namedStrike(struckOut),
+    ...(addressed && { addressed: 'yes' }),
+  })
 
 /** A payment was struck out by itself: nothing else has changed, so that its letter tells of the money alone. */
 export const announceStrike = (
