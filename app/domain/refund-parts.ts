@@ -30,6 +30,10 @@ export interface ReturnedSums {
   waits?: Paise
   /** How much of what waited to be handed over pays for the booking again (rule M17). */
   needed?: Paise
+  /** How much of what is handed over at the front desk was by now. */
+  given?: Paise
+  /** The refunds by which it goes, where they have begun. */
+  refunds?: readonly string[]
 }
 
 /** What a cancellation refunds of the money that is not owed anyway; charges are the provider’s, so that counter money has none. */
@@ -124,11 +128,22 @@ export function sumsOf<Part extends Pick<RefundPart, 'online' | 'amount'>>(parts
   }
 }
 
-/** What of sums that were told to go back does so by now, or went: `live` is all that does, since an edit may have taken some back. */
-export function stillReturned(told: ReturnedSums, live: Pick<ReturnedSums, 'online' | 'desk'>): ReturnedSums {
-  const online = paise(Math.min(told.online, live.online))
-  const desk = paise(Math.min(told.desk, live.desk))
-  return { ...told, online, desk, all: sum([online, desk]) }
+/**
+ * What of sums that were told to go back does so by now, or went, and by which way: of `live`, the refunds that were told of and still
+ * count and after them what has come in the place of others, no more than was told.
+ */
+export function stillReturned(
+  told: ReturnedSums,
+  live: readonly (Pick<RefundPart, 'online' | 'amount'> & { gone: boolean })[],
+): ReturnedSums {
+  let open: number = told.all
+  const parts = live.map((one) => {
+    const amount = paise(Math.min(one.amount, open))
+    open -= amount
+    return { ...one, amount }
+  })
+  const given = sumsOf(parts.filter(({ gone }) => gone)).desk
+  return { ...told, ...sumsOf(parts), ...(given > 0 && { given }) }
 }
 
 /** The same sums where a bank's decision about payments keeps so much from going back. */
@@ -150,7 +165,7 @@ export function sumsWhileDisputed(parts: readonly RefundPart[], disputed: Readon
 }
 
 /** What goes back and how, in words for the customer: what would happen, or what has begun. Empty when nothing goes back. */
-export function returnWords({ online, desk, waits = ZERO }: ReturnedSums, when: 'would' | 'now'): string {
+export function returnWords({ online, desk, waits = ZERO, given = ZERO }: ReturnedSums, when: 'would' | 'now'): string {
   const would = when === 'would'
   return [
     ...(online > 0
@@ -160,11 +175,12 @@ export function returnWords({ online, desk, waits = ZERO }: ReturnedSums, when: 
             : `${formatRupees(online)} is on its way back to you and arrives within ${REFUND_DAYS}.`,
         ]
       : []),
-    ...(desk > 0
+    ...(given > 0 ? [`${formatRupees(given)} was given back to you at the theatre.`] : []),
+    ...(desk > given
       ? [
           would
             ? `${formatRupees(desk)} is given back to you at the theatre.`
-            : `${formatRupees(desk)} waits for you at the theatre.`,
+            : `${formatRupees(paise(desk - given))} waits for you at the theatre.`,
         ]
       : []),
     ...(waits > 0

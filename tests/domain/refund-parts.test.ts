@@ -246,12 +246,20 @@ it('what became of a cancelled booking’s money is said: what comes back, or wh
 })
 
 it.each([
-  ['all of it, while it does', [300, 600], [300, 600], [300, 600]],
-  ['less, where some was taken back', [300, 600], [300, 400], [300, 400]],
-  ['nothing of it, where all was', [0, 600], [0, 0], [0, 0]],
-  ['no more than was told, where more goes back since', [300, 0], [500, 400], [300, 0]],
+  ['all of it, while it does', [300, 600], ['online 300', 'desk 600'], [300, 600]],
+  ['less, where some was taken back', [300, 600], ['online 300', 'desk 400'], [300, 400]],
+  ['nothing of it, where all was', [0, 600], [], [0, 0]],
+  ['no more than was told, where more goes back since', [300, 0], ['online 300', 'desk 400'], [300, 0]],
+  ['by another way, where it goes by that', [300, 0], ['desk 300'], [0, 300]],
+  ['given, where it was handed over', [300, 0], ['gone 300'], [0, 300, 300]],
 ] as const)('what was told to go back is %s', (_, told, live, words) => {
-  const sums = ([online, desk]: readonly [number, number]) => ({ online: rupees(online), desk: rupees(desk) })
-  const all = (of: readonly [number, number]) => ({ ...sums(of), all: rupees(of[0] + of[1]) })
-  expect(stillReturned(all(told), sums(live))).toEqual(all(words))
+  const all = ([online, desk, given]: readonly [number, number, number?]) => ({
+    ...{ online: rupees(online), desk: rupees(desk), all: rupees(online + desk) },
+    ...(given && { given: rupees(given) }),
+  })
+  const refunds = live.map((one) => {
+    const [way, amount] = one.split(' ')
+    return { online: way === 'online', amount: rupees(Number(amount)), gone: way === 'gone' }
+  })
+  expect(stillReturned(all(told), refunds)).toEqual(all(words))
 })

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { auditLog, payments, refunds as refundRows, screens } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { composeMail } from '~/features/booking/booking-mail.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { updateBooking } from '~/features/booking/edit-booking.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
-import { refundOwed } from '~/features/money/owed-refunds.server'
+import { handOverRefund, refundOwed } from '~/features/money/owed-refunds.server'
 import { useApp } from '../support/app'
 import { editBooking, openEdit } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
@@ -220,6 +220,46 @@ onEachDatabase('the money of an edit', (kind) => {
     await people(2)
     await people(5, { tellCustomer: false })
     expect(await told()).toEqual([])
+  })
+
+  describe('a letter that goes out late counts the refunds of its own', () => {
+    const told = async () => {
+      await app.work()
+      const texts = app.mailbox.mails.filter(({ subject }) => subject.startsWith('Booking changed'))
+      app.mailbox.mails.length = 0
+      return texts.map(({ text }) => text.split('\n').filter((line) => /waits|on its way|given back/.test(line)))
+    }
+
+    test('and none that was handed over before', async () => {
+      const { bookingId } = await bookAtDesk(app, basicDraft(app.theatre, { people: 5 }), 2_099)
+      const people = (count: number, money: object = {}) =>
+        editBooking(app, bookingId, () => ({ people: count }), money)
+      await people(3)
+      expect(await told()).toEqual([['It costs less than you have paid. ₹400 waits for you at the theatre.']])
+      const [waiting] = (await storedBooking(app, bookingId)).refunds
+      expect(await handOverRefund(app.context, OWNER, bookingId, waiting?.id ?? '')).toMatchObject({ ok: true })
+      await people(2)
+      await people(3, { tellCustomer: false })
+      expect(await told()).toEqual([])
+      // what begins anew in its place without a word is told by it
+      await people(2)
+      await people(3, { tellCustomer: false })
+      await people(2, { tellCustomer: false })
+      expect(await told()).toEqual([['It costs less than you have paid. ₹200 waits for you at the theatre.']])
+    })
+
+    test('whatever way they went by then', async () => {
+      const bookingId = await booked(fullDraft(app.theatre, { payChoice: 'full' }))
+      await told()
+      await editBooking(app, bookingId, CHEAPER)
+      const [refund] = (await storedBooking(app, bookingId)).refunds
+      await app.context.db
+        .update(refundRows)
+        .set({ status: 'failed', failures: 1 })
+        .where(eq(refundRows.id, refund?.id ?? ''))
+      expect(await handOverRefund(app.context, OWNER, bookingId, refund?.id ?? '')).toMatchObject({ ok: true })
+      expect(await told()).toEqual([['It costs less than you have paid. ₹489 was given back to you at the theatre.']])
+    })
   })
 
   test('what waits to be handed over pays for a booking that costs more again; what is still owed waits anew', async () => {

@@ -1,8 +1,10 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { outbox } from '~/db/schema'
 import { formatDate, todayIn } from '~/domain/calendar'
 import type { BookingLetter } from '~/domain/letters'
 import { paise, sum } from '~/domain/money'
 import { isLiveRefund } from '~/domain/refund-life'
-import { type ReturnedSums, stillReturned, sumsOf } from '~/domain/refund-parts'
+import { type ReturnedSums, stillReturned } from '~/domain/refund-parts'
 import { asKeptByDispute } from '~/features/money/dispute.server'
 import { withOpening } from '~/features/notification/letter.server'
 import type { Composed } from '~/features/notification/outbox.server'
@@ -45,7 +47,7 @@ export async function composeMail(
   if (!booking.customerEmail) return NO_ADDRESS
   const { written } = payload
   // one that is sent once more says what was on its way then
-  const told = written ? sumsIn(payload) : stillReturned(sumsIn(payload), liveOf(booking))
+  const told = written ? sumsIn(payload) : await asItStands(context, booking, payload)
   const returned = await asKeptByDispute(context.db, booking.id, told)
   const composed = await WRITERS[kind](context, { booking, payload, returned })
   if (!written || 'notNeeded' in composed) return composed
@@ -54,13 +56,36 @@ export async function composeMail(
   return withOpening(composed, `We send you this letter of ${day} once more${then}.`)
 }
 
-/** All that goes back of a booking by now, or went; what a bank took by a dispute, nobody was promised. */
-const liveOf = ({ refunds }: MailedBooking): ReturnedSums =>
-  sumsOf(
-    refunds
-      .filter(({ status, origin }) => isLiveRefund(status) && origin !== 'dispute')
-      .map(({ mode, amount }) => ({ online: mode === 'online', amount })),
-  )
+/**
+ * What a letter tells to go back, as far as it does by now, or went: by the refunds that it was written down with, and where those were
+ * taken back or went in another way, by what has begun since and no other letter tells of. An older letter names none, and is believed.
+ */
+async function asItStands(
+  { db }: AppContext,
+  { id: bookingId, refunds }: MailedBooking,
+  payload: Record<string, string>,
+): Promise<ReturnedSums> {
+  const told = sumsIn(payload)
+  if (!payload.refunds) return told
+  const own = payload.refunds.split(' ')
+  // in the order in which they began
+  const [first = ''] = own
+  const names = sql<string>`${outbox.payload} ->> 'refunds'`
+  const letters = await db
+    .select({ names })
+    .from(outbox)
+    .where(and(eq(sql`${outbox.payload} ->> 'bookingId'`, bookingId), isNotNull(names), isNull(outbox.notNeeded)))
+  const named = new Set(letters.flatMap((letter) => letter.names.split(' ')))
+  // what a bank took by a dispute, nobody was promised
+  const live = refunds.filter(({ status, origin }) => isLiveRefund(status) && origin !== 'dispute')
+  const since = live.filter(({ id }) => !named.has(id) && id > first)
+  const parts = [...live.filter(({ id }) => own.includes(id)), ...since].map(({ mode, amount, status }) => ({
+    online: mode === 'online',
+    amount,
+    gone: status === 'processed',
+  }))
+  return stillReturned(told, parts)
+}
 
 /** What goes back, as the mail was written down with it; older ones named one sum. */
 function sumsIn({

@@ -30,7 +30,8 @@ type PaymentRow = typeof payments.$inferSelect
 
 /**
  * Queues money to go back in the caller's transaction; the whole payment unless an amount is named. What came at the
- * front desk waits for somebody to hand it over. What is held until a time is given to no job before it (`wakeRefunds`).
+ * front desk waits for somebody to hand it over. What is held until a time is given to no job before it (`wakeRefunds`). Answers the
+ * refund's id.
  *
  * @throws when more would go back than the payment still holds; then the caller's transaction must not stand
  */
@@ -41,7 +42,7 @@ export async function queueRefund(
   reason: string,
   amount: Paise = payment.amount,
   heldUntil?: Date,
-): Promise<void> {
+): Promise<string> {
   const { left } = await lockPayment(tx, payment)
   if (amount <= 0 || amount > left) throw new Error('More would go back than the payment still holds.')
   const id = newId()
@@ -56,6 +57,7 @@ export async function queueRefund(
     requestBody: { amount, notes: payment.bookingId ? { booking: payment.bookingId } : {} },
   })
   if (online && !heldUntil) await jobs.enqueue(tx, 'send-refund', { refundId: id })
+  return id
 }
 
 type MoneyOfBooking = Pick<StoredBooking, 'payments' | 'refunds'>
@@ -76,12 +78,13 @@ export async function queueParts(
   parts: readonly RefundPart[],
   reason: string,
 ): Promise<ReturnedSums> {
+  const begun: string[] = []
   for (const part of parts) {
     const payment = payments.find(({ id }) => id === part.payment)
     if (!payment) throw new Error('A part was promised of a payment that is gone.')
-    await queueRefund(context, tx, payment, reason, part.amount)
+    begun.push(await queueRefund(context, tx, payment, reason, part.amount))
   }
-  return sumsOf(parts)
+  return { ...sumsOf(parts), refunds: begun }
 }
 
 /**
@@ -187,9 +190,9 @@ export async function returnWhatCameBack(context: AppContext, tx: Transaction, b
 export async function announceOwed(
   context: AppContext,
   tx: Transaction,
-  { id, refunds }: Pick<StoredBooking, 'id' | 'refunds'>,
-  { all, desk }: ReturnedSums,
+  { id, refunds: before }: Pick<StoredBooking, 'id' | 'refunds'>,
+  { all, desk, refunds }: ReturnedSums,
   why: ReturnReason,
 ): Promise<void> {
-  if (all > 0) await announceReturn(context, tx, id, { of: `${id}:${refunds.length}`, why, amount: all, desk })
+  if (all > 0) await announceReturn(context, tx, id, { of: `${id}:${before.length}`, why, amount: all, desk, refunds })
 }

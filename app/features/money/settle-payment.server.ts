@@ -306,9 +306,9 @@ async function receive(
   const back = fate.to === 'balance' ? paise(amount - due) : amount
   // another slot may be had for it first
   const until = why === 'slot-taken' && !promised && !(await holdsMoney(tx, booking)) ? rescueUntil(now) : undefined
-  await queueRefund(context, tx, row, RETURNS[why].refund, back, until)
+  const refund = await queueRefund(context, tx, row, RETURNS[why].refund, back, until)
   if (until && goesOnline(true, back)) return announceSlotLost(context, tx, booking.id, payment.id)
-  await announceReturn(context, tx, booking.id, { of: payment.id, why, amount: back })
+  await announceReturn(context, tx, booking.id, { of: payment.id, why, amount: back, refunds: [refund] })
 }
 
 /** Whether money of an earlier payment of the booking waits for another slot already. */

@@ -9,11 +9,16 @@ import { letterSwitchesOf } from '~/features/notification/letter-switch.server'
 import { announce, isAnnounced } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 
-/** What goes back, and what goes back no more, as a mail's payload carries it: in paise. */
-function namedSums({ online, desk, needed = ZERO }: ReturnedSums): Record<string, string> {
-  const sums = { online: String(online), desk: String(desk) }
-  return needed > 0 ? { ...sums, needed: String(needed) } : sums
-}
+/** What goes back and by which refunds, and what goes back no more, as a mail's payload carries it: in paise. */
+const namedSums = ({ online, desk, needed = ZERO, refunds = [] }: ReturnedSums): Record<string, string> => ({
+  online: String(online),
+  desk: String(desk),
+  ...(needed > 0 && { needed: String(needed) }),
+  ...namedRefunds(refunds),
+})
+
+const namedRefunds = (refunds: readonly string[]): Record<string, string> =>
+  refunds.length > 0 ? { refunds: refunds.join(' ') } : {}
 
 /** Payments that staff struck out, or that they entered, and what that comes to. */
 interface PaymentsOf {
@@ -121,17 +126,23 @@ export const announceCancellation = (
 /** A booking costs less after a technical failure; `returned` is what goes back for it. */
 export const announceTechnicalFailure = changeAnnouncer('technical-failure', 'version')
 
-/** Money goes back, `amount` in all and `desk` of that at the theatre; once for what it is of, as a payment. */
+/** Money goes back, `amount` in all and `desk` of that at the theatre, by these refunds; once for what it is of, as a payment. */
 export const announceReturn = (
   context: AppContext,
   tx: Transaction | Database,
   bookingId: string,
-  { of, why, amount, desk = ZERO }: { of: string; why: ReturnReason; amount: Paise; desk?: Paise },
+  {
+    of,
+    why,
+    amount,
+    desk = ZERO,
+    refunds = [],
+  }: { of: string; why: ReturnReason; amount: Paise; desk?: Paise; refunds?: readonly string[] },
 ) =>
   announce(context, tx, {
     kind: 'payment-returned',
     dedupeKey: returnKey(of),
-    payload: { bookingId, of, why, amount: String(amount), desk: String(desk) },
+    payload: { bookingId, of, why, amount: String(amount), desk: String(desk), ...namedRefunds(refunds) },
   })
 
 const returnKey = (of: string) => `payment-returned:${of}`
