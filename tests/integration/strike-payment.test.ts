@@ -4,6 +4,7 @@ import { outbox, refunds } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import { paise, rupees } from '~/domain/money'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { sendDetails } from '~/features/booking/send-details.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { checkBooks } from '~/features/money/books-check.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
@@ -187,6 +188,47 @@ onEachDatabase('one payment of the front desk', (kind) => {
       // being sent at that moment, it may have gone
       await take(200, 500)
       const going = and(eq(outbox.kind, 'money-received'), isNull(outbox.sentAt))
+      await app.context.db.update(outbox).set({ claimedAt: new Date() }).where(going)
+      await strikeOutPayment(app.context, OWNER, id, await payment(id, 200))
+      expect(await letters()).toEqual([
+        `${STRUCK}: ₹500 is still to be paid at the theatre, in cash, by UPI or by card.`,
+      ])
+    })
+
+    test('not in the letter of a move that strikes out what was told to nobody', async () => {
+      const id = await bookedAndTold()
+      const move = (slot: string, advance: number) =>
+        editBooking(app, id, () => at(slot), { advance: rupees(advance), fullPayment: undefined })
+      await move('13:00', 999)
+      expect(await letters()).toEqual([expect.stringMatching(/^Booking moved .* ₹200 had been entered by mistake/)])
+      app.clock.advanceMinutes(5)
+      await editBooking(app, id, () => ({}), { advance: rupees(1_099), tellCustomer: false })
+      await move('19:00', 999)
+      expect(await letters()).toEqual([expect.not.stringContaining('struck out')])
+    })
+
+    test('not in the letter of an edit by which money goes back, where that was told to nobody', async () => {
+      const id = await booked([900], { people: 5 })
+      await letters()
+      app.clock.advanceMinutes(5)
+      const advance = (sum: number) => ({ advance: rupees(sum), fullPayment: undefined })
+      await editBooking(app, id, () => ({}), { ...advance(2_099), tellCustomer: false })
+      await editBooking(app, id, () => ({ people: 2 }), advance(1_899))
+      expect(await letters()).toEqual([
+        expect.stringMatching(
+          /^Booking changed .*M: It costs less than you have paid\. ₹400 waits for you at the theatre\.$/,
+        ),
+      ])
+    })
+
+    test('where any letter about the booking is being sent at that moment', async () => {
+      const id = await booked([])
+      await letters()
+      app.clock.advanceMinutes(5)
+      const taking = { amount: rupees(200), shown: rupees(500), mode: 'cash' as const, reference: '' }
+      await takePayment(app.context, OWNER, id, taking)
+      await sendDetails(app.context, OWNER, id)
+      const going = and(eq(outbox.kind, 'details'), isNull(outbox.sentAt))
       await app.context.db.update(outbox).set({ claimedAt: new Date() }).where(going)
       await strikeOutPayment(app.context, OWNER, id, await payment(id, 200))
       expect(await letters()).toEqual([

@@ -30,15 +30,15 @@ import { isOfUntoldStrike, strikeWords, UNTOLD } from './strike-words.server'
  */
 
 /** It is booked; of a visit that has begun by now nobody is told that the room is theirs. */
-export const confirmationMail = (context: AppContext, told: Told): Composed =>
+export const confirmationMail = (context: AppContext, told: Told): Promise<Composed> =>
   wholeMail(context, told, 'Booking Confirmed!', hasBegun(context, told.booking) ? DETAILS : 'your room is yours')
 
 /** Its details once more, and no news. */
-export const detailsMail = (context: AppContext, told: Told): Composed =>
+export const detailsMail = (context: AppContext, told: Told): Promise<Composed> =>
   wholeMail(context, told, 'Your booking', DETAILS)
 
 /** It has moved. A move that the business had to make is none of the family’s: what it may still do follows in the promise. */
-export const movedMail = (context: AppContext, told: Told): Composed =>
+export const movedMail = (context: AppContext, told: Told): Promise<Composed> =>
   wholeMail(
     context,
     told,
@@ -68,7 +68,7 @@ const DETAILS = 'here are the details of your booking'
 
 const hasBegun = ({ clock }: AppContext, { during }: MailedBooking) => during.from <= clock.now()
 
-function wholeMail(context: AppContext, told: Told, title: string, news: string): Composed {
+async function wholeMail(context: AppContext, told: Told, title: string, news: string): Promise<Composed> {
   const { booking, payload, returned } = told
   if (booking.status !== 'booked') return stands(booking)
   const [when, where] = [whenOf(booking), whereOf(booking)]
@@ -80,7 +80,7 @@ function wholeMail(context: AppContext, told: Told, title: string, news: string)
     ...(payload.lost ? [payload.lost] : []),
     ...textLines(booking),
     moneyLines(context, booking),
-    ...strikeWords(told),
+    ...(await strikeWords(context, told)),
     ...neededWords(returned),
     ...(returned.all > 0 ? [`It costs less than you have paid. ${returnWords(returned, 'now')}`] : []),
     ...(promise ? [promise] : []),

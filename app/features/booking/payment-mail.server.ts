@@ -18,7 +18,7 @@ import {
   whenOf,
   whereOf,
 } from './mail-words.server'
-import { isOfUntoldStrike, strikeWords, UNTOLD } from './strike-words.server'
+import { isOfUntoldStrike, struckOfTold, struckWords, UNTOLD } from './strike-words.server'
 
 /*
  * The letters of money that is to come, that came, and that was said to have come by mistake.
@@ -77,12 +77,13 @@ export function moneyReceivedMail(
 
 /** A payment was struck out by itself: what that was, and what is due by now; pointless where its customer never heard of it. */
 export async function struckOutMail(context: AppContext, told: Told): Promise<Composed> {
-  const { booking, returned } = told
+  const { booking, payload, returned } = told
   if (booking.status !== 'booked') return stands(booking)
   if (await isOfUntoldStrike(context, told)) return UNTOLD
+  const less = (await struckOfTold(context, told)) || paise(Number(payload.less))
   return letterTo(context, booking, `A payment was struck out (${booking.code})`, [
     `this is about your booking of ${whereOf(booking)} on ${whenOf(booking)}.`,
-    ...strikeWords(told),
+    ...struckWords(less),
     ...neededWords(returned),
     ...(returned.all > 0 ? [returnWords(returned, 'now')] : []),
     dueWords(booking),
