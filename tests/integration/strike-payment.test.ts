@@ -151,6 +151,21 @@ onEachDatabase('one payment of the front desk', (kind) => {
       return id
     }
 
+    /** ₹999 came online, which was told a while ago. */
+    const bookedOnline = async (changes: Partial<Draft> = {}) => {
+      const id = await booked([], changes)
+      await letters()
+      app.clock.advanceMinutes(5)
+      return id
+    }
+    const take = (id: string, amount: number, due: number) =>
+      takePayment(app.context, OWNER, id, {
+        amount: rupees(amount),
+        shown: rupees(due),
+        mode: 'cash',
+        reference: '',
+      })
+
     test('in one letter, with what is due by now, unless staff say otherwise', async () => {
       const id = await bookedAndTold()
       await strikeOutPayment(app.context, OWNER, id, await payment(id, 200))
@@ -233,6 +248,46 @@ onEachDatabase('one payment of the front desk', (kind) => {
       await strikeOutPayment(app.context, OWNER, id, await payment(id, 200))
       expect(await letters()).toEqual([
         `${STRUCK}: ₹500 is still to be paid at the theatre, in cash, by UPI or by card.`,
+      ])
+    })
+
+    test('which an edit had entered for one that was told, in what that one comes to', async () => {
+      const id = await bookedOnline({ people: 5 })
+      await take(id, 200, 1_100)
+      expect(await letters()).toEqual([expect.stringContaining('We have received ₹200')])
+      app.clock.advanceMinutes(5)
+      await editBooking(app, id, () => ({}), { advance: rupees(999), fullPayment: true })
+      await strikeOutPayment(app.context, OWNER, id, await payment(id, 1_100))
+      expect(await letters()).toEqual([
+        `${STRUCK}: ₹1,100 is still to be paid at the theatre, in cash, by UPI or by card.`,
+      ])
+    })
+
+    test('not where another edit enters more in the place of that, which is thanked for with what it comes to', async () => {
+      const id = await bookedOnline({ people: 5 })
+      await take(id, 200, 1_100)
+      await letters()
+      app.clock.advanceMinutes(5)
+      await editBooking(app, id, () => ({}), { advance: rupees(999), fullPayment: true })
+      await editBooking(app, id, () => ({}), { advance: rupees(1_899), fullPayment: false })
+      expect(await letters()).toEqual([
+        'We have received ₹700: ₹200 is still to be paid at the theatre, in cash, by UPI or by card.',
+      ])
+    })
+
+    test('by an edit that enters less, as what was received where nobody had heard of more', async () => {
+      const id = await bookedOnline()
+      await take(id, 200, 500)
+      await editBooking(app, id, () => ({}), { advance: rupees(1_099), fullPayment: undefined })
+      expect(await letters()).toEqual([
+        'We have received ₹100: ₹400 is still to be paid at the theatre, in cash, by UPI or by card.',
+      ])
+      app.clock.advanceMinutes(5)
+      await take(id, 200, 400)
+      await editBooking(app, id, () => ({}), { advance: rupees(1_249), fullPayment: undefined })
+      // in the place of ₹100 that was told of and ₹200 that was not
+      expect(await letters()).toEqual([
+        'We have received ₹150: ₹250 is still to be paid at the theatre, in cash, by UPI or by card.',
       ])
     })
 

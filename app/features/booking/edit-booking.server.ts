@@ -43,6 +43,7 @@ import { type Quote, resolveQuote } from './quote.server'
 import { incompleteRefusal, type QuoteRefusal, quoteRefusal, type RefusedQuote, TAKEN } from './quote-refusal.server'
 import { OUT_OF_SCOPE, RolledBack } from './staff-booking.server'
 import { deletedItemsWanted, draftOfBooking } from './stored-terms.server'
+import { untoldOf } from './strike-words.server'
 
 export type EditRefusal =
   | QuoteRefusal
@@ -206,7 +207,7 @@ async function save(
   const told = tellCustomer !== false
   const addressed = told && saved.customerEmail !== '' && (readdressed || stored.customerEmail === '')
   if (told) {
-    const { received, struckOut: less } = moneySaid(stored, saved)
+    const { received, struckOut: less } = await moneySaid(tx, stored, saved)
     const lost = moveLosses(stored, quote)
     if (move) await announceReschedule(context, tx, saved, returned, { movedFor: move, lost, struckOut: less })
     else if (returned.all > 0 || needed > 0 || less)
@@ -252,15 +253,20 @@ async function writeEdit(
   if (stored.customerId && stored.customerId !== customerId) await leaveCustomer(tx, stored.customerId, stored, now)
 }
 
-/** What an edit makes of the money that was received, for the letter that tells of it. */
-function moneySaid(before: StoredBooking, after: StoredBooking) {
+/**
+ * What an edit makes of the money that was received, for the letters that tell of it: what is entered in the place of other payments is
+ * thanked for where it is more than these, or where its customer has not heard of all of them.
+ */
+async function moneySaid(tx: Transaction, before: StoredBooking, after: StoredBooking) {
   const more = receivedMore(rowsOf(before), rowsOf(after))
   const known = new Map(before.payments.map((one) => [one.id, one]))
   const entered = after.payments.filter(({ id }) => !known.has(id))
   const struckNow = after.payments.filter(({ id, voidedAt }) => voidedAt && known.get(id)?.voidedAt === null)
+  const [paymentIds, replaced] = [entered.map(({ id }) => id), struckNow.map(({ id }) => id)]
+  const isNews = entered.length > 0 && (more > 0 || (await untoldOf(tx, before.id, struckNow)).length > 0)
   return {
-    received: more > 0 ? { paymentIds: entered.map(({ id }) => id), amount: more } : undefined,
-    struckOut: more < 0 ? { paymentIds: struckNow.map(({ id }) => id), amount: paise(-more) } : undefined,
+    received: isNews ? { paymentIds, replaced } : undefined,
+    struckOut: more < 0 ? { paymentIds: replaced, amount: paise(-more) } : undefined,
   }
 }
 

@@ -18,7 +18,7 @@ import {
   whenOf,
   whereOf,
 } from './mail-words.server'
-import { isOfUntoldStrike, struckOfTold, struckWords, UNTOLD } from './strike-words.server'
+import { among, isOfUntoldStrike, struckOfTold, struckWords, toldOf, UNTOLD } from './strike-words.server'
 
 /*
  * The letters of money that is to come, that came, and that was said to have come by mistake.
@@ -53,20 +53,21 @@ function requestMail(context: AppContext, { booking }: Told, kind: 'money-asked'
 
 /**
  * Payments were taken at the desk, or one came online for a booking that stands. What was struck out meanwhile is not said to have come,
- * and where nothing else did, there is no letter.
+ * nor is what an edit entered in the place of what its customer had been told of; where nothing else came, there is no letter.
  */
-export function moneyReceivedMail(
+export async function moneyReceivedMail(
   context: AppContext,
-  { booking, payload: { received = '', sum: came } }: Told,
-): Composed {
-  const rows = received.split(' ').flatMap((id) => booking.payments.find((one) => one.id === id) ?? [])
+  { booking, payload: { received, replaced, sum: came } }: Told,
+): Promise<Composed> {
+  const rows = among(booking.payments, received)
   const amountOf = (some: typeof rows) => sum(some.map(({ amount }) => amount))
   const counted = rows.filter(({ voidedAt }) => !voidedAt)
   const last = counted.at(-1)
-  const amount = paise(
-    (came === undefined ? amountOf(rows) : Number(came)) - amountOf(rows.filter((one) => !counted.includes(one))),
-  )
-  if (!last || amount <= 0) return notNeeded('the payment was struck out')
+  // older letters name the sum instead
+  const known = came === undefined ? await toldOf(context.db, booking, replaced) : amountOf(rows) - Number(came)
+  const amount = paise(amountOf(counted) - known)
+  if (!last) return notNeeded('the payment was struck out')
+  if (amount <= 0) return notNeeded('no more was received than they had been told of')
   const words = formatRupees(amount)
   return letterTo(context, booking, `We have received ${words} (${booking.code})`, [
     `thank you: we have received ${words} ${modeWords(last.mode)} for ${whereOf(booking)} on ${whenOf(booking)}.`,

@@ -27,9 +27,41 @@ export const isOfUntoldStrike = async (context: AppContext, told: Told): Promise
 /** How much of what its customer had been told of was struck out by what a letter tells of. */
 export async function struckOfTold({ db }: AppContext, { booking, payload }: Told): Promise<Paise> {
   if (!payload.struckOut) return paise(0)
-  const struck = among(booking.payments, payload.struckOut)
-  const untold = await untoldOf(db, booking.id, struck)
-  return paise(Math.max(0, Number(payload.less) - sum(untold.map(({ amount }) => amount))))
+  // what an edit entered in their place is less by so much
+  const entered = sumOf(among(booking.payments, payload.struckOut)) - Number(payload.less)
+  return paise(Math.max(0, (await toldOf(db, booking, payload.struckOut)) - entered))
+}
+
+/**
+ * How much that was told of some payments stood for that were told to nobody: an edit had entered them in the place of others, and the
+ * letter that thanks for what they came to has not gone.
+ */
+async function replacedByUntold(db: Database, booking: MailedBooking, untold: readonly PaymentRow[]): Promise<Paise> {
+  if (!untold.length) return paise(0)
+  const thanks = await db
+    .select({ payload: outbox.payload })
+    .from(outbox)
+    .where(
+      and(eq(sql`${outbox.payload} ->> 'bookingId'`, booking.id), isNotNull(sql`${outbox.payload} ->> 'replaced'`)),
+    )
+  const sums = thanks.map(async ({ payload }) => {
+    const entered = among(booking.payments, payload.received)
+    if (!entered.some(({ id }) => untold.some((one) => one.id === id))) return paise(0)
+    const before = await toldOf(db, booking, payload.replaced)
+    // where it made less of them, its own letter says so
+    const said = Math.max(0, before - sumOf(entered))
+    return paise(Math.max(0, before - sumOf(entered.filter(({ voidedAt }) => !voidedAt))) - said)
+  })
+  return sum(await Promise.all(sums))
+}
+
+const sumOf = (payments: readonly PaymentRow[]): Paise => sum(payments.map(({ amount }) => amount))
+
+/** How much its customer has heard of those of a booking's payments that a payload names, or of what these were entered for. */
+export async function toldOf(db: Database, booking: MailedBooking, named: string | undefined): Promise<Paise> {
+  const payments = among(booking.payments, named)
+  const untold = await untoldOf(db, booking.id, payments)
+  return paise(sumOf(payments) - sumOf(untold) + (await replacedByUntold(db, booking, untold)))
 }
 
 type PaymentRow = MailedBooking['payments'][number]

@@ -221,17 +221,21 @@ export const announceTimed = (
 
 /**
  * Payments were taken at the desk, or one came online for a booking that stands: once for each, unless these letters are switched off.
- * `amount` is what came in with them, where that is another sum, as with an edit.
+ * `replaced` are those in whose place an edit has entered them: only what is more than was told of these is news.
  */
 export async function announceMoneyReceived(
   context: AppContext,
   tx: Transaction,
-  { bookingId, paymentIds, amount }: { bookingId: string } & Pick<PaymentsOf, 'paymentIds'> & Partial<PaymentsOf>,
+  {
+    bookingId,
+    paymentIds,
+    replaced = [],
+  }: { bookingId: string; paymentIds: readonly string[]; replaced?: readonly string[] },
 ): Promise<void> {
   const switches = await letterSwitchesOf(tx)
   if (!switches['money-received']) return
   const received = paymentIds.join(' ')
-  const payload = { bookingId, received, ...(amount !== undefined && { sum: String(amount) }) }
+  const payload = { bookingId, received, ...(replaced.length > 0 && { replaced: replaced.join(' ') }) }
   await announce(context, tx, { kind: 'money-received', dedupeKey: `money-received:${paymentIds.at(-1)}`, payload })
 }
 
