@@ -125,11 +125,7 @@ export function DeskPanel({ step, asksApproval, answer }: DeskPanelProps) {
       {editing && mail && (
         <CheckboxField
           field={fields.tellCustomer}
-          label={
-            moved
-              ? `Tell the customer about the new date, time or place (${mail})`
-              : `Tell the customer when money comes, goes back or is struck out, or their address or number is new (${mail})`
-          }
+          label={`Tell the customer ${moved ? 'the new date, time or place, and ' : ''}when money comes, goes back or is struck out, or their address or number is new (${mail})`}
         />
       )}
       <dl className="grid gap-2 rounded-card bg-aubergine p-5" aria-live="polite">

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { paise, rupees } from '~/domain/money'
+import { DeskPanel } from '~/features/flow/desk-panel'
+import { drawn } from '../support/drawn'
+
+/** The words of the tick by which an edit is told to its customer. */
+async function tickOf(moved: boolean): Promise<string> {
+  const total = rupees(1_499)
+  const panel = (
+    <DeskPanel
+      step={{
+        ...{ attempt: 'attempt', version: 1, total, mark: 'a.b.c.d', advance: rupees(999), mode: 'cash' as const },
+        ...{ note: '', fullPayment: false, moved, moves: [], mail: 'meera@gmail.com' },
+        ...{
+          money: { received: rupees(999), online: rupees(999), completed: paise(0) },
+          rows: [],
+          takenBack: paise(0),
+        },
+      }}
+      asksApproval={false}
+      answer={undefined}
+    />
+  )
+  const words = (await drawn({ element: panel })).replace(/<[^>]+>/g, '|')
+  return /Tell the customer [^|]*/.exec(words)?.[0] ?? ''
+}
+
+test('the tick of an edit names all that it silences, and of a move that as well', async () => {
+  const always = 'when money comes, goes back or is struck out, or their address or number is new (meera@gmail.com)'
+  expect(await tickOf(false)).toBe(`Tell the customer ${always}`)
+  expect(await tickOf(true)).toBe(`Tell the customer the new date, time or place, and ${always}`)
+})
