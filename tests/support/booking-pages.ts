@@ -77,6 +77,8 @@ export class BookingPages {
     await this.press(`Book Now ${screen}`)
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(screen)
     await this.chooseDate(daysAhead)
+    // they stand below the calendar, on a phone and often on a desk below the window's edge
+    if (this.scripts) await expect(this.page.locator('button[name="slot"]').first()).toBeInViewport({ ratio: 1 })
     await this.chooseSlot(slot)
   }
 

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
 import { Check } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { viewsOf } from '~/content/pictures'
 import { formatDate, formatDay, formatWeekday, monthOf, parseCalendarDate, parseYearMonth } from '~/domain/calendar'
 import { NOT_BOOKABLE } from '~/domain/closed-dates'
@@ -113,6 +114,21 @@ const faultOf = (answer: object | undefined) =>
 // few customers ever see it
 const PaidNote = lazyPart('paid-note-of-slots', async () => (await import('~/features/flow/paid-note')).PaidNote)
 
+/** A pressed date brings its slots into sight once they are there: below the window's edge nobody would see them change. */
+function useLeadingToSlots(awaited: string | undefined, fault: string | null | undefined) {
+  const before = useRef(awaited)
+  useEffect(() => {
+    const came = before.current && !awaited && !fault
+    before.current = awaited
+    const first = came && document.querySelector('.slot')
+    if (!first || first.getBoundingClientRect().bottom < innerHeight) return
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    // a wide window has room for the calendar too
+    const block = innerWidth < 1024 ? 'start' : 'center'
+    document.getElementById(SLOTS)?.scrollIntoView({ block, behavior: still ? 'auto' : 'smooth' })
+  }, [awaited, fault])
+}
+
 export default function Slots() {
   const { frame, screen, photo, grid, fullness, date, slots, chosen, answered, paid, gone, closed, closedOnline } =
     useLoaderData<typeof loader>()
@@ -124,6 +140,7 @@ export default function Slots() {
   // likewise, so that a quick Next takes the slot that was pressed last
   const selected = awaited ? undefined : (slotPressed(pressed?.get('slot')).slotId ?? chosen)
   const fault = faultOf(useActionData<typeof action>()) ?? gone ?? closed
+  useLeadingToSlots(awaited, fault)
   return (
     <PlaceFrame frame={frame} title={screen.name} faults={fault ? { '': fault } : undefined}>
       {paid.length > 0 && <PaidNote paid={paid} />}
