@@ -38,6 +38,7 @@ export const BOOKING_TEXTS = {
   celebrantName: {
     label: 'Celebrant’s Name',
     max: 40,
+    units: 80,
     step: 'occasions',
     question: 'Whose day is it?',
     byShortCut: true,
@@ -60,7 +61,7 @@ export const BOOKING_TEXTS = {
     question: 'Which number shall the lights show?',
     later: true,
   },
-  nameOnCake: { label: 'Name On Cake', max: 40, step: 'cakes', askedBy: ({ cakes }) => cakes.length > 0 },
+  nameOnCake: { label: 'Name On Cake', max: 40, units: 80, step: 'cakes', askedBy: ({ cakes }) => cakes.length > 0 },
 } as const satisfies Record<string, BookingText>
 
 export type BookingTextName = keyof typeof BOOKING_TEXTS
@@ -148,8 +149,10 @@ export function textFaults(texts: DraftTexts, step?: BookingText['step']): Draft
 /** What is wrong with one text as it is typed. */
 export function textFault(name: BookingTextName, text: string): string | undefined {
   const { label, max, digits } = bookingText(name)
-  const fits = charactersIn(text) <= max && text.length <= unitsOf(name) && !(digits && /\D/.test(text))
-  return fits ? undefined : `${label} can have at most ${max} ${digits ? 'digits' : 'characters'}`
+  if (charactersIn(text) > max) return `${label} can have at most ${max} ${digits ? 'digits' : 'characters'}`
+  if (digits && /\D/.test(text)) return `${label} can have digits only`
+  // few characters, each of many signs: how many are left nobody could count
+  return text.length > unitsOf(name) ? `${label} is too long: please shorten it` : undefined
 }
 
 /** Texts by their labels, for people to read. */

@@ -92,10 +92,16 @@ describe('a text that does not fit', () => {
     [{ celebrantName: '🎂'.repeat(20) }, {}],
     [{ ledName: 'x'.repeat(25) }, { ledName: 'Led Name can have at most 24 characters' }],
     [{ ledNumber: '2026' }, { ledNumber: 'Led Number can have at most 2 digits' }],
-    [{ ledNumber: 'x' }, { ledNumber: 'Led Number can have at most 2 digits' }],
+    [{ ledNumber: '5a' }, { ledNumber: 'Led Number can have digits only' }],
+    [{ ledNumber: 'fifty' }, { ledNumber: 'Led Number can have at most 2 digits' }],
     [{ nameOnCake: 'x'.repeat(41) }, { nameOnCake: 'Name On Cake can have at most 40 characters' }],
+    // as a person counts them, whatever they are written with
+    [{ celebrantName: 'ಪ್ರಿಯಾ '.repeat(6), nameOnCake: 'जन्मदिन मुबारक हो प्यारी प्रियंका और श्रीनिवास' }, {}],
+    [{ celebrantName: 'நி'.repeat(40), nameOnCake: '🎂'.repeat(40) }, {}],
+    [{ nameOnCake: 'நி'.repeat(41) }, { nameOnCake: 'Name On Cake can have at most 40 characters' }],
     // one person made of seven signs would burst the draft's cookie
-    [{ ledName: '👨‍👩‍👧'.repeat(12) }, { ledName: 'Led Name can have at most 24 characters' }],
+    [{ ledName: '👨‍👩‍👧'.repeat(12) }, { ledName: 'Led Name is too long: please shorten it' }],
+    [{ nameOnCake: '👨‍👩‍👧'.repeat(12) }, { nameOnCake: 'Name On Cake is too long: please shorten it' }],
   ])('%j: %j', (texts, faults) => expect(textFaults(texts)).toEqual(faults))
 
   it('is a fault of its own step only', () => {
