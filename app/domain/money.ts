@@ -42,6 +42,9 @@ export function formatRupees(amount: Paise): string {
   return `${amount < 0 ? '−' : ''}₹${text}`
 }
 
+/** What one thing costs, as a page says it: `Free` instead of `₹0`. A sum, and what letters and papers say, stays a number. */
+export const priceWords = (amount: Paise): string => (amount === 0 ? 'Free' : formatRupees(amount))
+
 /** Most that can be typed or sent as one amount: seven digits of rupees. */
 export const AMOUNT_MAX = rupees(9_999_999)
 

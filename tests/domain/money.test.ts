@@ -5,6 +5,7 @@ import {
   paise,
   parseRupees,
   percentOf,
+  priceWords,
   rupees,
   shownSum,
   sum,
@@ -25,6 +26,12 @@ describe('money', () => {
     [12_345_600, '₹1,23,456'],
     [-9_990, '−₹99.90'],
   ])('%i paise read %s', (amount, text) => expect(formatRupees(paise(amount))).toBe(text))
+
+  it.each([
+    [149_950, '₹1,499.50'],
+    [0, 'Free'],
+    [-9_990, '−₹99.90'],
+  ])('%i paise for one thing read %s', (amount, text) => expect(priceWords(paise(amount))).toBe(text))
 
   it.each([
     [149_900, '1499'],

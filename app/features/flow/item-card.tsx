@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
-import { formatRupees } from '~/domain/money'
+import { priceWords } from '~/domain/money'
 import type { OfferedItem } from '~/domain/selection'
 import { Picture } from '~/ui/picture'
 
@@ -63,7 +63,7 @@ export function ItemCard({ item, selected, price, note, chosenBy, first, childre
             item.name
           )}
         </h2>
-        <p className="figures mt-0.5 text-champagne">{price ?? (item.price ? formatRupees(item.price) : 'Free')}</p>
+        <p className="figures mt-0.5 text-champagne">{price ?? priceWords(item.price)}</p>
         {note && <p className="text-xs text-muted">{note}</p>}
         {item.description && <p className="mt-1.5 text-sm text-muted">{item.description}</p>}
         <div className="mt-auto pt-3">{children}</div>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formatRupees } from '~/domain/money'
+import { priceWords } from '~/domain/money'
 import type { PricedBooking, PricedLine } from '~/domain/pricing'
 import { LONGEST } from '~/domain/text-limits'
 import { Button } from '~/ui/button'
@@ -57,7 +57,7 @@ export function SelectedItems({ priced }: { priced: PricedBooking }) {
               {line.name}
               {line.count > 1 && <span className="figures text-muted"> × {line.count}</span>}
             </span>
-            <span className="figures text-muted">{line.amount === 0 ? 'Free' : formatRupees(line.amount)}</span>
+            <span className="figures text-muted">{priceWords(line.amount)}</span>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { formatRupees } from '~/domain/money'
+import { formatRupees, priceWords } from '~/domain/money'
 import type { PricedBooking } from '~/domain/pricing'
 
 interface PriceLinesProps extends Pick<PricedBooking, 'summary' | 'total'> {
@@ -14,7 +14,7 @@ export function PriceLines({ summary, total, live, className }: PriceLinesProps)
       {summary.map(({ title, amount, explanations }) => (
         <div key={title} className="grid grid-cols-[1fr_auto] gap-x-4">
           <dt>{title}</dt>
-          <dd className={`figures text-right ${amount < 0 ? 'text-done' : ''}`}>{formatRupees(amount)}</dd>
+          <dd className={`figures text-right ${amount < 0 ? 'text-done' : ''}`}>{priceWords(amount)}</dd>
           {explanations.map((words) => (
             <dd key={words} className="col-span-2 text-xs text-muted">
               {words}
