@@ -28,3 +28,9 @@ test('what costs nothing is free, in the lines of the price and in the list alik
     ...['₹2,999', 'Free', 'Free'],
   ])
 })
+
+test('each thing in the list says what it is, since an occasion may be called as its package is', async () => {
+  const { document } = new JSDOM(await drawn({ element })).window
+  const things = [...document.querySelectorAll('li')].map((item) => item.firstElementChild?.textContent)
+  expect(things).toEqual(['packageBaby Shower', 'occasionBaby Shower', 'cakeVanilla'])
+})

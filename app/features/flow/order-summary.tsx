@@ -54,6 +54,8 @@ export function SelectedItems({ priced }: { priced: PricedBooking }) {
         {items.map((line) => (
           <li key={`${line.kind}-${line.itemId}`} className="grid grid-cols-[1fr_auto] gap-4">
             <span>
+              {/* an occasion may be called as its package is */}
+              <span className="block text-xs text-muted capitalize">{line.kind}</span>
               {line.name}
               {line.count > 1 && <span className="figures text-muted"> × {line.count}</span>}
             </span>
