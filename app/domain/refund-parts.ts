@@ -191,9 +191,12 @@ export function returnWords({ online, desk, waits = ZERO, given = ZERO }: Return
   ].join(' ')
 }
 
+/** How the policy begins, too, where it gives nothing. */
+const NO_REFUND = 'There is no refund'
+
 /** That a cancellation gives nothing back, and what went or goes back all the same, as by an edit before it. */
 export function noRefundWords(gone: Paise, coming: ReturnedSums): string {
-  if (gone + coming.all === 0) return 'There is no refund for this booking.'
+  if (gone + coming.all === 0) return `${NO_REFUND} for this booking.`
   return [
     'There is no further refund for this booking.',
     ...(gone > 0 ? [`${formatRupees(gone)} went back to you before.`] : []),
@@ -216,6 +219,8 @@ interface CancelledMoney {
 /** What became of the money of a cancelled booking, in words for its customer: what comes back, or why nothing does (rule M20). */
 export function cancelledWords({ received, returned, gone, coming, why }: CancelledMoney): string {
   if (received === 0) return 'Nothing was paid for it, so nothing comes back.'
+  // the policy's own words say it already, and why
+  if (gone + coming.all === 0 && why.startsWith(NO_REFUND)) return why
   const money =
     returned > 0 && gone + coming.all > 0
       ? [returnWords(coming, 'now'), gone > 0 ? `${formatRupees(gone)} went back to you.` : '']

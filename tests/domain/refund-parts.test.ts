@@ -235,6 +235,12 @@ it('what became of a cancelled booking’s money is said: what comes back, or wh
   const way = '₹500 is on its way back to you and arrives within 5–7 working days.'
   expect(cancelledWords({ ...told, received: ZERO })).toBe('Nothing was paid for it, so nothing comes back.')
   expect(cancelledWords(told)).toBe('There is no refund for this booking. Too late.')
+  // the reason alone, where it says the same
+  const moved = 'There is no refund for rescheduled bookings.'
+  expect(cancelledWords({ ...told, why: moved })).toBe(moved)
+  expect(cancelledWords({ ...told, why: moved, gone: rupees(200) })).toBe(
+    `There is no further refund for this booking. ₹200 went back to you before. ${moved}`,
+  )
   expect(cancelledWords({ ...told, returned: rupees(500), coming, why: '' })).toBe(way)
   expect(cancelledWords({ ...told, returned: rupees(500), gone: rupees(500), why: '' })).toBe('₹500 went back to you.')
   // by an edit before it

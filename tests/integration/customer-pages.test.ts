@@ -46,9 +46,8 @@ describe('the pages behind a booking’s link', () => {
     const friday = await purchase(app, basicDraft(app.theatre))
     await pressed(friday.linkToken, '0')
     const nothing = 'There is no refund for this booking.'
-    expect(await said(friday.linkToken)).toContain(
-      `${nothing} There is no refund for Friday, Saturday or Sunday bookings.`,
-    )
+    expect(await said(friday.linkToken)).toContain('There is no refund for Friday, Saturday or Sunday bookings.')
+    expect(await said(friday.linkToken)).not.toContain(nothing)
 
     // what staff chose is no word of the policy
     const deleted = await purchase(app, basicDraft(app.theatre, { date: date('2027-03-10') }))
