@@ -20,5 +20,12 @@ test('a day on which nothing is free does not look like one that can be had', as
   expect(document.querySelector('button[value="2027-03-10"]:enabled')?.textContent).toContain('full')
   expect(look('11')).toBe('')
   // what is chosen is shown as chosen
-  expect(look('12')).toBe('')
+  expect(look('12')).toBe('day-chosen')
+  // the legend is drawn by the same names
+  const legend = [...document.querySelectorAll('[aria-label="Legend"] .day')]
+  expect(legend.map((one) => [one.parentElement?.textContent, one.className.trim()])).toEqual([
+    ['7Unavailable', 'day day-closed'],
+    ['7Selected', 'day day-chosen'],
+    ['7Available', 'day'],
+  ])
 })

@@ -100,10 +100,13 @@ export function MonthCalendar({ grid, selected, monthLink, fullness = {} }: Mont
           ))}
         </tbody>
       </table>
-      <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-sm max-sm:px-1 text-muted" aria-label="Legend">
-        <Legend className="bg-white/5 line-through">Unavailable</Legend>
-        <Legend className="bg-gold">Selected</Legend>
-        <Legend className="border border-white/30 bg-plum">Available</Legend>
+      <ul
+        className="month-legend mt-4 flex flex-wrap gap-x-5 gap-y-2 text-sm max-sm:px-1 text-muted"
+        aria-label="Legend"
+      >
+        <Legend look="day-closed">Unavailable</Legend>
+        <Legend look="day-chosen">Selected</Legend>
+        <Legend>Available</Legend>
         {Object.keys(fullness).length > 0 && (
           <li>
             <span aria-hidden className="text-champagne">
@@ -138,7 +141,7 @@ const fullnessWords = ({ free, of, from }: DayFullness) =>
 function DayButton({ day, full, selected, focusable }: DayButtonProps) {
   const open = isOpen(day)
   const look = selected
-    ? undefined
+    ? 'day-chosen'
     : day.state !== 'available' || full?.free === 0
       ? 'day-closed'
       : day.inMonth
@@ -186,10 +189,13 @@ function MonthArrow({ to, rel, label }: { to: string | undefined; rel: 'prev' | 
   )
 }
 
-function Legend({ className, children }: { className: string; children: string }) {
+/** Drawn as the days are: what nobody can have is a struck number without a box. */
+function Legend({ look = '', children }: { look?: string; children: string }) {
   return (
     <li className="flex items-center gap-2">
-      <span aria-hidden className={`inline-block size-4 rounded ${className}`} />
+      <span aria-hidden className={`day ${look}`}>
+        7
+      </span>
       {children}
     </li>
   )
