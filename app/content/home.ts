@@ -3,7 +3,7 @@ export const ABOUT_BLURB =
   'A 150-inch screen, Dolby Atmos sound and sofas you sink into, for you and the people you brought along. Birthdays, anniversaries, proposals or just the film: the room is yours alone.'
 
 export const FEATURES = [
-  { icon: 'reception', title: 'Reception 24/7', text: 'Somebody answers, at any hour.' },
+  { icon: 'reception', title: 'Reception 24/7', text: 'Book, pay and move your evening here, at any hour.' },
   { icon: 'internet', title: '1000 Mbps internet', text: 'Stream what you like, without waiting.' },
   { icon: 'sound', title: 'Dolby Atmos', text: 'Sound from every side, and from above.' },
   { icon: 'screen', title: '4K screen', text: '150 inches, sharp to the corner.' },

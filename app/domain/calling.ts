@@ -15,5 +15,8 @@ export function dialled(typed: string): string {
   return digits.startsWith('+') && !digits.startsWith('+91') ? digits : `+91${normalizePhone(digits)}`
 }
 
+/** Ten Indian digits as every public page shows them: `+91 98450 12345`. */
+export const shownPhone = (digits: string): string => `+91 ${digits.slice(0, 5)} ${digits.slice(5)}`
+
 /** Calls a number, however it was typed. */
 export const callLink = (typed: string): string => `tel:${dialled(typed)}`

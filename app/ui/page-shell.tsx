@@ -236,7 +236,7 @@ function Footer({ facts, home, quickLinks }: Pick<PageShellProps, 'facts' | 'hom
             </a>
             {facts.phones.map(({ number, call }) => (
               <a key={number} href={call} className="figures flex min-h-11 items-center hover:text-ink">
-                +91 {number}
+                {number}
               </a>
             ))}
             <span className="pt-2">{facts.address}</span>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
-import { callLink } from '~/domain/calling'
+import { callLink, shownPhone } from '~/domain/calling'
 import { NAME_MAX } from '~/domain/customer-details'
 import { EMAIL_MAX } from '~/domain/email-address'
 import { LONGEST } from '~/domain/text-limits'
@@ -36,7 +36,13 @@ export function loader() {
   const context = appContext()
   const { phones, email, address, hours } = context.business
   const guard = { trap: TRAP_FIELD, opened: OPENED_FIELD, openedAt: openedNow(context) }
-  return { phones: phones.slice(0, 2).map((phone) => ({ phone, call: callLink(phone) })), email, address, hours, guard }
+  return {
+    phones: phones.slice(0, 2).map((phone) => ({ phone: shownPhone(phone), call: callLink(phone) })),
+    email,
+    address,
+    hours,
+    guard,
+  }
 }
 
 export async function action({ request }: ActionFunctionArgs) {

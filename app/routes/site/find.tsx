@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { MailCheck } from 'lucide-react'
-import { callLink } from '~/domain/calling'
+import { callLink, shownPhone } from '~/domain/calling'
 import { EMAIL_MAX } from '~/domain/email-address'
 import { REFERENCE_TYPED } from '~/domain/payment-reference'
 import { REFUND_DAYS } from '~/domain/refund-life'
@@ -31,7 +31,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const { phones, email } = appContext().business
   const phone = phones[0] ?? ''
   const asked = new URL(request.url).searchParams.has('asked')
-  return { asked, phone, call: callLink(phone), email, refundDays: unbroken(REFUND_DAYS) }
+  return { asked, phone: shownPhone(phone), call: callLink(phone), email, refundDays: unbroken(REFUND_DAYS) }
 }
 
 /** Answers the same whatever there is to find (rule L14). */

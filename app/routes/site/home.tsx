@@ -3,7 +3,7 @@ import { Armchair, ConciergeBell, Lightbulb, type LucideIcon, ScreenShare, Volum
 import { ABOUT_BLURB, CLAIMS, FEATURES, SERVICES } from '~/content/home'
 import { altOf } from '~/content/pictures'
 import { todayIn } from '~/domain/calendar'
-import { callLink } from '~/domain/calling'
+import { callLink, shownPhone } from '~/domain/calling'
 import { BannerCarousel } from '~/features/site/banner-carousel'
 import { CouponTicker } from '~/features/site/coupon-ticker'
 import { listActiveBanners, listTickerCoupons } from '~/features/site/home-queries.server'
@@ -28,7 +28,7 @@ export async function loader() {
   const today = todayIn(business.timeZone, clock.now())
   const [banners, coupons] = await Promise.all([listActiveBanners(db), listTickerCoupons(db, today)])
   const phone = business.phones[0] ?? ''
-  return { banners, coupons, phone, call: callLink(phone) }
+  return { banners, coupons, phone: shownPhone(phone), call: callLink(phone) }
 }
 
 const ICONS: Record<(typeof FEATURES)[number]['icon'], LucideIcon> = {
