@@ -1,5 +1,5 @@
 import type { BookingSource } from './booking-status'
-import { EMAIL_DOMAINS, emailFault, isAllowedEmail } from './email-address'
+import { customerEmailFault, EMAIL_DOMAINS, emailFault } from './email-address'
 import { isBlank } from './visible-text'
 
 /** The limits of what a customer types (rule B15). */
@@ -110,7 +110,8 @@ export function customerFaults(
   const name = details.name.trim()
   if (isBlank(name)) faults.name = 'Name is required'
   else if (name.length > NAME_MAX) faults.name = `Name can have at most ${NAME_MAX} characters`
-  if (!isAllowedEmail(details.email, emailDomains)) faults.email = 'invalid gmail id'
+  const email = customerEmailFault(details.email, emailDomains)
+  if (email) faults.email = email
   if (!hasTenDigits(details.number)) faults.number = PHONE_FAULT
   else if (isNobodys(details.number)) faults.number = NOBODYS_NUMBER
   const people = peopleFault(details.people, limits)

@@ -24,6 +24,14 @@ export function isAllowedEmail(email: string, domains: readonly string[] = EMAIL
   )
 }
 
+/** What is wrong with a customer's address; Gmail has none with a dot at an end or beside another (rule B15). */
+export function customerEmailFault(email: string, domains: readonly string[] = EMAIL_DOMAINS): string | undefined {
+  if (!isAllowedEmail(email, domains)) return 'invalid gmail id'
+  return /^\.|\.[.@]/.test(email.trim())
+    ? 'A Gmail address has no dot at its beginning or end, and never two in a row'
+    : undefined
+}
+
 /** What is wrong with an e-mail address, of whatever domain. */
 export const emailFault = (email: string): string | undefined => (isEmail(email) ? undefined : 'Invalid email address')
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emailFault, isAllowedEmail, normalizeEmail } from '~/domain/email-address'
+import { customerEmailFault, emailFault, isAllowedEmail, normalizeEmail } from '~/domain/email-address'
 
 describe('e-mail', () => {
   it.each([
@@ -19,6 +19,16 @@ describe('e-mail', () => {
     ['ಮೀರಾ@gmail.com', false],
     ['meeraé@gmail.com', false],
   ])('%j: %s', (email, allowed) => expect(isAllowedEmail(email)).toBe(allowed))
+
+  const DOTS = 'A Gmail address has no dot at its beginning or end, and never two in a row'
+  it.each([
+    ['meera.k@gmail.com', undefined],
+    [' m.e.e.r.a+a..b@yahoo.com', 'invalid gmail id'],
+    ['.meera@gmail.com', DOTS],
+    [' .meera@gmail.com', DOTS],
+    ['meera.@gmail.com', DOTS],
+    ['meera..k@gmail.com', DOTS],
+  ])('of a customer, %j: %s', (email, fault) => expect(customerEmailFault(email)).toBe(fault))
 
   it('follows the list of domains, in any letter case; an empty one means any', () => {
     expect(isAllowedEmail('asha@work.example', ['gmail.com', 'Work.example'])).toBe(true)
