@@ -10,13 +10,16 @@ const LOOK = {
   color: 'var(--color-ink)',
   fontFamily: 'var(--font-sans)',
   fontSize: '0.9375rem',
+  // the cross stands beside the words
+  paddingRight: '3.25rem',
 }
 
 /** On a phone a notice lies below the bar with the menu, which it would keep from being pressed. */
 const BELOW_THE_BAR = { top: '4.5rem' }
 
-/** The button is drawn small; what can be pressed is 44 px wide. */
-const FINGER_WIDE = 'after:absolute after:-inset-3'
+/** The cross lies inside the toast, as wide as a finger; what the toasts' own style says of its corner gives way. */
+const CROSS =
+  'top-1/2! right-1! left-auto! size-11! -translate-y-1/2! transform-none! border-0! bg-transparent! hover:bg-white/10!'
 
 /** A mouse that leaves a notice lets its time go on; a finger that touched it never leaves it, so that it is closed. */
 function closeTouched({ pointerType, target }: PointerEvent) {
@@ -43,7 +46,7 @@ export function Toasts({ notice }: { notice: Notice }) {
       mobileOffset={BELOW_THE_BAR}
       duration={TOAST_MS}
       closeButton
-      toastOptions={{ style: LOOK, classNames: { closeButton: FINGER_WIDE } }}
+      toastOptions={{ style: LOOK, classNames: { closeButton: CROSS } }}
     />
   )
 }

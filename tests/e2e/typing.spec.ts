@@ -110,6 +110,14 @@ withAndWithoutJs(
     // a notice that a finger touched goes; one that was gone before is had again
     await expect(async () => {
       await page.goto('/booking/payment')
+      // its cross lies within it, as wide as a finger
+      const cross = await toast.locator('[data-close-button]').evaluate((button: HTMLElement) => {
+        const [of, around] = [button, button.closest('li') as HTMLElement].map((one) => one.getBoundingClientRect())
+        if (!of || !around) return undefined
+        const inside = of.top >= around.top && of.right <= around.right && of.bottom <= around.bottom
+        return { inside, width: button.offsetWidth, height: button.offsetHeight }
+      })
+      expect(cross).toEqual({ inside: true, width: 44, height: 44 })
       await toast.tap({ timeout: 3_000 })
     }).toPass()
     await expect(toast).toHaveCount(0)
