@@ -4,6 +4,7 @@ import { formatRupees, type Paise, paise } from '~/domain/money'
 import { HandedOver } from '~/features/money/handed-over'
 import { links } from '~/links'
 import { Button } from '~/ui/button'
+import { LeaveGuard } from '~/ui/leave-guard'
 
 interface Fact {
   label: string
@@ -70,6 +71,7 @@ export function MoneyRows({ rows, booking, action }: MoneyRowsProps) {
           </div>
           {waits && (
             <Form method="post" action={action} preventScrollReset className="mt-2">
+              <LeaveGuard />
               <RefundNames booking={booking} refund={id} />
               <HandedOver of={formatRupees(paise(-amount))} />
             </Form>
