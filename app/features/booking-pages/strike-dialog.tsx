@@ -2,6 +2,7 @@ import { struckWords } from '~/domain/desk-refund'
 import { formatRupees, type Paise } from '~/domain/money'
 import type { DeskMode } from '~/domain/payment-mode'
 import { Question } from '~/ui/confirm'
+import { LeaveGuard } from '~/ui/leave-guard'
 
 interface StrikeDialogProps {
   strike: { payment: string; amount: Paise; mode: DeskMode; due: Paise }
@@ -18,6 +19,7 @@ export function StrikeDialog({ strike, mail, closeTo }: StrikeDialogProps) {
       closeTo={closeTo}
       yes={{ words: 'Strike out', intent: 'strike-out', look: 'danger' }}
     >
+      {mail && <LeaveGuard />}
       <input type="hidden" name="payment" value={strike.payment} />
       <p className="text-muted">
         For a payment that was entered by mistake: it leaves the till today, its receipt is cancelled, and{' '}
