@@ -3,30 +3,11 @@ import { Form, useActionData, useLocation } from '@remix-run/react'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { ANSWERED_HERE } from './answered-here'
 import { tellBegunForm } from './begun-form'
-import { Button, buttonClass } from './button'
+import { Button, buttonClass, NothingByEnter } from './button'
 import { ChangeList } from './change-list'
 import { ErrorSummary } from './error-summary'
 import { LeaveGuard } from './leave-guard'
 import { UnreachableAlert } from './unreachable'
-
-/**
- * First in a form: Enter in one of its fields presses its first button, and this one saves nothing; without scripts the form comes back as
- * it was sent. It is drawn and can be pressed, since older Safaris pass over a button that is not, and press the next one.
- */
-export function NothingByEnter({ form }: { form: Pick<FormMetadata<Record<string, unknown>, string[]>, 'validate'> }) {
-  return (
-    <button
-      type="submit"
-      {...form.validate.getButtonProps()}
-      onClick={(event) => event.preventDefault()}
-      className="sr-only"
-      tabIndex={-1}
-      aria-hidden
-    >
-      Check
-    </button>
-  )
-}
 
 /** What a form was sent back with: what was typed, and what is for the person to decide. */
 interface Answer {
@@ -79,7 +60,7 @@ export function ActionForm<Fields extends Record<string, unknown>>({
     <Form method="post" {...props} {...rest} noValidate={false}>
       {asksBeforeLeaving && <LeaveGuard />}
       {/* while something is asked nobody agrees unawares */}
-      {(conflict || question) && <NothingByEnter form={form} />}
+      {(conflict || question) && <NothingByEnter {...form.validate.getButtonProps()} />}
       <UnreachableAlert words={unreachable} />
       <ErrorSummary answer={answer} errors={form.allErrors} formId={form.id} formErrors={form.errors}>
         {conflict && <ConflictChoice conflict={conflict} />}

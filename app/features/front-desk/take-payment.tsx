@@ -5,9 +5,9 @@ import { DESK_MODES, modeName } from '~/domain/payment-mode'
 import { LONGEST } from '~/domain/text-limits'
 import { answerTo } from '~/features/back-office/answer-to'
 import type { FormAnswer } from '~/platform/form.server'
-import { Button } from '~/ui/button'
+import { Button, NothingByEnter } from '~/ui/button'
 import { TextField } from '~/ui/field'
-import { ActionForm, NothingByEnter } from '~/ui/form'
+import { ActionForm } from '~/ui/form'
 import { ScanCode } from '~/ui/scan-code'
 
 interface TakePaymentProps {
@@ -31,7 +31,7 @@ export function TakePayment({ booking, due, upi, entry, action, answer }: TakePa
   return (
     <ActionForm form={form} entry={entry} action={action} preventScrollReset className="grid gap-3">
       {/* the first of the buttons below is cash */}
-      <NothingByEnter form={form} />
+      <NothingByEnter {...form.validate.getButtonProps()} />
       <input type="hidden" name="intent" value="take-payment" />
       <input type="hidden" name="booking" value={booking} />
       <input type="hidden" name="shown" value={due} />

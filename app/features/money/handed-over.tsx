@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { DESK_MODES, modeName } from '~/domain/payment-mode'
 import { LONGEST } from '~/domain/text-limits'
-import { Button } from '~/ui/button'
+import { Button, NothingByEnter } from '~/ui/button'
 
 interface HandedOverProps {
   /** Of what, for those who do not see it. */
@@ -16,17 +16,7 @@ export function HandedOver({ of }: HandedOverProps) {
       <legend className="mb-1.5 text-sm text-muted">Handed over{of && <span className="sr-only"> {of}</span>}</legend>
       <input type="hidden" name="intent" value="hand-over" />
       {/* Enter presses the first button, and nobody chose that way */}
-      <button
-        type="submit"
-        name="mode"
-        value=""
-        onClick={(event) => event.preventDefault()}
-        className="sr-only"
-        tabIndex={-1}
-        aria-hidden
-      >
-        Check
-      </button>
+      <NothingByEnter name="mode" value="" />
       <label htmlFor={reference} className="sr-only">
         Reference (optional)
       </label>

@@ -4,8 +4,9 @@ import { LONGEST, MOST } from '~/domain/text-limits'
 import { PICTURE_LIMITS } from '~/features/media/picture-limits'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
+import { NothingByEnter } from '~/ui/button'
 import { AmountField, FieldError, OnOffField, RecordField, TextAreaField, TextField } from '~/ui/field'
-import { ActionForm, NothingByEnter } from '~/ui/form'
+import { ActionForm } from '~/ui/form'
 import { FormEnd, FormPanel } from '~/ui/form-panel'
 import { ImageField } from '~/ui/image-field'
 import { type FormPress, RowButton } from '~/ui/row-button'
@@ -52,7 +53,7 @@ export function ScreenForm({ adding, locations, version, entry, values, answer }
       className="max-w-5xl"
     >
       {/* only the submit button submits: there are lists with buttons of their own */}
-      <NothingByEnter form={form} />
+      <NothingByEnter {...form.validate.getButtonProps()} />
       <FormPanel title="The room">
         <div className="grid gap-5 sm:grid-cols-3">
           <TextField field={fields.name} label="Name" required maxLength={LONGEST.place} />
