@@ -114,6 +114,7 @@ export const links = {
   adminPrepChanges: (query?: Query) => withQuery('/admin/prep/changes', query),
   adminFind: (query?: { search?: string }) => withQuery('/admin/find', query),
   adminTill: (query?: Query) => withQuery('/admin/till', query),
+  adminTillDays: (query?: Query) => withQuery('/admin/till/days', query),
   adminTillExport: (query?: Query) => withQuery('/admin/till/export.csv', query),
   adminBlockedDates: (query?: Query) => withQuery('/admin/blocked-dates', query),
   adminAudit: (query?: Query) => withQuery('/admin/audit', query),

@@ -104,6 +104,7 @@ export default [
     route('board', 'routes/admin/board.ts'),
     route('blocked-dates', 'routes/admin/blocked-dates.tsx'),
     route('till', 'routes/admin/till.tsx'),
+    route('till/days', 'routes/admin/till-days.tsx'),
     route('money', 'routes/admin/money.tsx'),
     route('audit', 'routes/admin/audit.tsx'),
     route('messages', 'routes/admin/messages.tsx'),

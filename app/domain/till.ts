@@ -134,8 +134,10 @@ export function sumsBy(
 }
 
 /** The cash that must lie in the till: what it began with, and what moved in cash. */
-export const expectedCash = (openingFloat: Paise, movements: readonly Pick<Movement, 'mode' | 'amount'>[]): Paise =>
-  sum([openingFloat, ...movements.filter(({ mode }) => mode === 'cash').map(({ amount }) => amount)])
+export const expectedCash = (
+  openingFloat: Paise,
+  movements: readonly Pick<Movement<unknown>, 'mode' | 'amount'>[],
+): Paise => sum([openingFloat, ...movements.filter(({ mode }) => mode === 'cash').map(({ amount }) => amount)])
 
 export type ClosingRefusal = 'reason-missing' | 'day-not-begun'
 

@@ -105,6 +105,7 @@ export const DEEDS: Deed[] = [
     manager: '403',
   },
   { at: '/admin/till', ...BOTH },
+  { at: '/admin/till/days', ...BOTH },
   { at: '/admin/till/export.csv', ...BOTH },
   {
     at: '/admin/till',

@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react'
-import { Form, Link } from '@remix-run/react'
+import { Form } from '@remix-run/react'
 import { ChevronDown } from 'lucide-react'
 import type { QuickRange } from '~/domain/quick-ranges'
 import { type AskedFilter, FILTER_NAME_MAX } from '~/domain/saved-filters'
@@ -7,13 +7,10 @@ import { answerTo } from '~/features/back-office/answer-to'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
+import { Chip, Chips } from '~/ui/chips'
 import { TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import type { FilterOfMine } from './saved-filters.server'
-
-/** A row of chips: on a phone it is one line that slides, so that the list stays near. */
-const ROW =
-  '-mx-4 mb-4 flex gap-2 overflow-x-auto px-4 pb-1 text-sm sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0 sm:pb-0 print:hidden'
 
 interface RangeChipsProps {
   ranges: readonly QuickRange[]
@@ -24,7 +21,7 @@ interface RangeChipsProps {
 export function RangeChips({ ranges, shown }: RangeChipsProps) {
   const { fromDate, toDate, dateOf, ...kept } = shown
   return (
-    <nav aria-label="Quick ranges" className={ROW}>
+    <Chips label="Quick ranges" className="mb-4">
       {ranges.map(({ words, from, to }) => (
         <Chip
           key={words}
@@ -40,7 +37,7 @@ export function RangeChips({ ranges, shown }: RangeChipsProps) {
       >
         Still due
       </Chip>
-    </nav>
+    </Chips>
   )
 }
 
@@ -57,13 +54,13 @@ export function SavedFilters({ filters, maySave, answer }: SavedFiltersProps) {
   return (
     <div className="mb-4 print:hidden">
       {filters.length > 0 && (
-        <nav aria-label="Saved filters" className={ROW.replace('mb-4', 'mb-2')}>
+        <Chips label="Saved filters" className="mb-2">
           {filters.map(({ id, name, asked, now }) => (
             <Chip key={id} to={links.adminBookings(asked)} now={now}>
               {name}
             </Chip>
           ))}
-        </nav>
+        </Chips>
       )}
       <details className="group max-w-xl" open={Boolean(answer)}>
         <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm text-muted hover:text-ink md:pointer-fine:min-h-9">
@@ -139,19 +136,5 @@ function RenameForm({ filter: { id, name }, answer }: { filter: FilterOfMine; an
         </Button>
       </Form>
     </div>
-  )
-}
-
-/** What the list is asked for by one press. */
-function Chip({ to, now, children }: { to: string; now: boolean; children: string }) {
-  return (
-    <Link
-      to={to}
-      preventScrollReset
-      aria-current={now || undefined}
-      className={`inline-flex min-h-11 shrink-0 items-center rounded-full border px-4 md:pointer-fine:min-h-9 ${now ? 'border-gold text-champagne' : 'border-white/20 hover:border-white/45'}`}
-    >
-      {children}
-    </Link>
   )
 }

@@ -54,7 +54,7 @@ export function TillSums({ title, sums }: { title: string; sums: readonly TillSu
           </tbody>
         </table>
       ) : (
-        <p className="text-sm text-muted">Nothing moved on this day.</p>
+        <p className="text-sm text-muted">Nothing moved.</p>
       )}
     </FormPanel>
   )

@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, type Column, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
+import { aliasedTable, and, asc, type Column, desc, eq, gte, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import {
   bookings,
@@ -10,12 +10,15 @@ import {
   tillClosings,
   tillCorrections,
 } from '~/db/schema'
+import { within } from '~/db/within'
 import { addDays, type CalendarDate } from '~/domain/calendar'
 import type { ClosedHours } from '~/domain/desk-day'
 import { RECEIVED_STATUSES } from '~/domain/ledger'
+import { paise } from '~/domain/money'
 import type { InstantRange } from '~/domain/slots'
 import type { Scope } from '~/domain/staff-role'
 import type { TillMode, TillPayment, TillPerson, TillRefund } from '~/domain/till'
+import type { CountedDay, Days } from '~/domain/till-days'
 import { movedAt, PLACE_NAME, placeOf } from './money-place.server'
 import { referenceOf } from './payment-name.server'
 
@@ -203,6 +206,42 @@ export async function closingOf(db: Database | Transaction, locationId: string, 
   return { ...closing, corrections }
 }
 
+/** The closed days of a stretch with what their corrections come to, by location and date; of one location or of all within a scope. */
+export async function closingsOf(
+  db: Database,
+  scope: Scope,
+  locationId: string | undefined,
+  { from, to }: Days,
+): Promise<ReadonlyMap<string, CountedDay & Pick<typeof tillClosings.$inferSelect, 'openingFloat' | 'closedByName'>>> {
+  const rows = await db
+    .select({
+      ...{ place: tillClosings.locationId, date: tillClosings.date, counted: tillClosings.counted },
+      ...{ expected: tillClosings.expected, openingFloat: tillClosings.openingFloat },
+      closedByName: tillClosings.closedByName,
+      more: sql<number>`coalesce(sum(${tillCorrections.amount}), 0)`.mapWith(Number),
+    })
+    .from(tillClosings)
+    .leftJoin(tillCorrections, eq(tillCorrections.closingId, tillClosings.id))
+    .where(
+      and(
+        within(scope, tillClosings.locationId),
+        locationId ? eq(tillClosings.locationId, locationId) : undefined,
+        gte(tillClosings.date, from),
+        lte(tillClosings.date, to),
+      ),
+    )
+    .groupBy(tillClosings.id)
+  return new Map(
+    rows.map(({ place, date, counted, more, ...closing }) => [
+      dayKey(place, date),
+      { ...closing, corrected: paise(counted + more) },
+    ]),
+  )
+}
+
+/** By what a location's day is found among others. */
+export const dayKey = (locationId: string | null, date: CalendarDate): string => `${locationId} ${date}`
+
 /** What is known of a location's day from closings: its hours, and when it was closed itself. */
 export interface ClosedDay extends ClosedHours {
   closedAt?: Date
@@ -242,7 +281,7 @@ export async function closedHours(
 /** When each closed day of a location was closed, and the hour at which it ended, by location and date. */
 export async function allClosings(db: Database): Promise<ReadonlyMap<string, { hour: number; closedAt: Date }>> {
   const rows = await db.select(CLOSING).from(tillClosings)
-  return new Map(rows.map(({ place, date, ...closed }) => [`${place} ${date}`, closed]))
+  return new Map(rows.map(({ place, date, ...closed }) => [dayKey(place, date), closed]))
 }
 
 /** The date for which a location's till was last closed before another one. */

@@ -29,6 +29,7 @@ import {
   type ClosedDay,
   closedHours,
   closingOf,
+  dayKey,
   lastClosedBefore,
   paymentsWithin,
   placesOfMoney,
@@ -314,10 +315,10 @@ export async function* exportTill(
 export async function tillDays({ db, business }: Pick<AppContext, 'db' | 'business'>) {
   const closings = await allClosings(db)
   const dateAt = (locationId: string | null, at: Date): CalendarDate =>
-    tillDate(at, business.timeZone, (date) => closings.get(`${locationId} ${date}`)?.hour)
+    tillDate(at, business.timeZone, (date) => closings.get(dayKey(locationId, date))?.hour)
   const undone = (locationId: string | null, at: Date, again: Date): boolean => {
     const date = dateAt(locationId, at)
-    const closedAt = closings.get(`${locationId} ${date}`)?.closedAt
+    const closedAt = closings.get(dayKey(locationId, date))?.closedAt
     return dateAt(locationId, again) === date && isUndoneUncounted(at, again, closedAt)
   }
   return { dateAt, undone }

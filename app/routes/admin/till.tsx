@@ -51,6 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { date, place, faults } = till
   return {
     mayExport: roleMay(staff.role, 'export'),
+    seesFigures: roleMay(staff.role, 'see-figures'),
     ...{ date, today, locations, place: place ?? null, faults },
     entry: newId(),
     day: await tillDay(context, scope, place, date),
@@ -92,7 +93,7 @@ function refuseUnnamed(form: FormData) {
 }
 
 export default function Till() {
-  const { date, today, locations, place, faults, day, entry, title, before, after, mayExport } =
+  const { date, today, locations, place, faults, day, entry, title, before, after, mayExport, seesFigures } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const shown = place ? placeWords(place) : 'all locations'
@@ -114,6 +115,11 @@ export default function Till() {
         <Link to={at(after)} aria-label="The next day" className="round round-edged">
           <ChevronRight aria-hidden />
         </Link>
+        {seesFigures && (
+          <ButtonLink to={links.adminTillDays({ location })} className="px-4">
+            By days
+          </ButtonLink>
+        )}
         {mayExport && (
           <FileLink href={links.adminTillExport({ date, location })} target="_blank" className="px-4">
             CSV

@@ -1,0 +1,82 @@
+import { addDays, type CalendarDate, monthOf } from './calendar'
+import { type Paise, paise, sum } from './money'
+import { differenceWords, type Movement } from './till'
+
+/** So many days of the till are added up at once. */
+export const MOST_TILL_DAYS = 92
+
+/** Two dates, both included. */
+export interface Days {
+  from: CalendarDate
+  to: CalendarDate
+}
+
+/**
+ * Which days of the till an address asks for: this month so far, unless it names a first or a last one. Where they are more than are
+ * added up at once, the last of them, and `faults` say so.
+ */
+export function tillDaysAsked(asked: Partial<Days>, today: CalendarDate): Days & { faults: string[] } {
+  const to = asked.to ?? (asked.from && asked.from > today ? asked.from : today)
+  const from = asked.from ?? (`${monthOf(to)}-01` as CalendarDate)
+  const first = addDays(to, 1 - MOST_TILL_DAYS)
+  if (from >= first) return { from, to, faults: [] }
+  return { from: first, to, faults: [`At most ${MOST_TILL_DAYS} days are added up at once`] }
+}
+
+/** The days of a stretch, the last one first. */
+export function daysOf({ from, to }: Days): CalendarDate[] {
+  const days: CalendarDate[] = []
+  for (let day = to; day >= from; day = addDays(day, -1)) days.push(day)
+  return days
+}
+
+/** A closed day: what had to be there, and what was counted with the entries that correct it. */
+export interface CountedDay {
+  expected: Paise
+  corrected: Paise
+}
+
+/** How the counting of a location's day stands (rule M32). */
+export type Counting = { state: 'nothing' | 'still' | 'open' } | { state: 'closed'; difference: Paise }
+
+/**
+ * How the counting of a location's day stands: a day that is over and on which money moved by hand is to be closed; what came online
+ * alone is nothing to count (rule M32).
+ */
+export function countingOf(
+  movements: readonly Pick<Movement<unknown>, 'mode'>[],
+  closing: CountedDay | undefined,
+  over: boolean,
+): Counting {
+  if (closing) return { state: 'closed', difference: paise(closing.corrected - closing.expected) }
+  if (!movements.some(({ mode }) => mode !== 'online')) return { state: 'nothing' }
+  return { state: over ? 'open' : 'still' }
+}
+
+const COUNTING_WORDS = { nothing: 'Nothing to count', still: 'Not over yet', open: 'Not closed' }
+
+/** How the counting stands, in words. */
+export const countingWords = (counting: Counting): string =>
+  counting.state === 'closed' ? differenceWords(counting.difference) : COUNTING_WORDS[counting.state]
+
+/** Whether somebody should look at it: nobody counted, or something else was counted than had to be there. */
+export const isAmiss = (counting: Counting): boolean =>
+  counting.state === 'open' || (counting.state === 'closed' && counting.difference !== 0)
+
+/** What is amiss with some days of some locations, in a sentence for the owner: `₹600 too little on 3 days, 2 days not closed.` */
+export function amissWords(countings: readonly Counting[]): string {
+  const differences = countings.flatMap((one) =>
+    one.state === 'closed' && one.difference !== 0 ? [one.difference] : [],
+  )
+  const open = countings.filter(({ state }) => state === 'open').length
+  const added = (some: readonly Paise[]) =>
+    some.length ? [`${differenceWords(sum(some))} on ${days(some.length)}`] : []
+  const said = [
+    ...added(differences.filter((one) => one < 0)),
+    ...added(differences.filter((one) => one > 0)),
+    ...(open ? [`${days(open)} not closed`] : []),
+  ]
+  return said.length ? `${said.join(', ')}.` : ''
+}
+
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { type Paise, rupees } from '~/domain/money'
+import {
+  amissWords,
+  type Counting,
+  countingOf,
+  countingWords,
+  daysOf,
+  isAmiss,
+  tillDaysAsked,
+} from '~/domain/till-days'
+import { day } from './sample-offers'
+
+const TODAY = day('2027-03-10')
+const cash = { mode: 'cash' } as const
+const online = { mode: 'online' } as const
+const counted = (expected: number, corrected: number) => ({ expected: rupees(expected), corrected: rupees(corrected) })
+
+describe('the days that an address asks for', () => {
+  it.each([
+    ['none: this month so far', {}, '2027-03-01', '2027-03-10'],
+    ['the last one alone: its month until then', { to: day('2027-02-17') }, '2027-02-01', '2027-02-17'],
+    ['the first one alone: until today', { from: day('2027-02-17') }, '2027-02-17', '2027-03-10'],
+    ['a first one that has not come: that day', { from: day('2027-04-02') }, '2027-04-02', '2027-04-02'],
+    ['both', { from: day('2027-01-30'), to: day('2027-02-02') }, '2027-01-30', '2027-02-02'],
+    ['as many as there may be', { from: day('2026-12-09') }, '2026-12-09', '2027-03-10'],
+  ])('%s', (_, asked, from, to) => {
+    expect(tillDaysAsked(asked, TODAY)).toEqual({ from, to, faults: [] })
+  })
+
+  it('are the last of too many, which is said', () => {
+    expect(tillDaysAsked({ from: day('2026-12-08') }, TODAY)).toEqual({
+      ...{ from: '2026-12-09', to: '2027-03-10' },
+      faults: ['At most 92 days are added up at once'],
+    })
+  })
+
+  it('are listed from the last one on', () => {
+    expect(daysOf({ from: day('2027-02-27'), to: day('2027-03-01') })).toEqual([
+      '2027-03-01',
+      '2027-02-28',
+      '2027-02-27',
+    ])
+  })
+})
+
+describe('the counting of a day', () => {
+  it.each<[string, Counting, string, boolean]>([
+    ['nothing moved', countingOf([], undefined, true), 'Nothing to count', false],
+    ['money came online alone', countingOf([online], undefined, true), 'Nothing to count', false],
+    ['money moved by hand, and the day runs', countingOf([online, cash], undefined, false), 'Not over yet', false],
+    ['money moved by hand, and nobody closed it', countingOf([cash], undefined, true), 'Not closed', true],
+    ['a card was taken, and nobody closed it', countingOf([{ mode: 'card' }], undefined, true), 'Not closed', true],
+    ['what had to be there was counted', countingOf([cash], counted(500, 500), true), 'Counted as expected', false],
+    ['less was counted', countingOf([cash], counted(500, 300), true), '₹200 too little', true],
+    ['it was closed before it was over', countingOf([cash], counted(500, 700), false), '₹200 too much', true],
+    ['it was closed although nothing moved', countingOf([], counted(0, 0), true), 'Counted as expected', false],
+  ])('%s', (_, counting, words, amiss) => {
+    expect([countingWords(counting), isAmiss(counting)]).toEqual([words, amiss])
+  })
+})
+
+describe('what is amiss with some days', () => {
+  const off = (by: number): Counting => ({ state: 'closed', difference: rupees(by) as Paise })
+  it.each<[string, Counting[]]>([
+    ['', []],
+    ['', [off(0), { state: 'nothing' }, { state: 'still' }]],
+    ['₹200 too little on 1 day.', [off(-200), off(0)]],
+    ['₹250 too little on 2 days, ₹100 too much on 1 day.', [off(-200), off(100), off(-50)]],
+    ['1 day not closed.', [{ state: 'open' }]],
+    ['₹50 too much on 1 day, 2 days not closed.', [{ state: 'open' }, off(50), { state: 'open' }]],
+  ])('%j', (words, countings) => {
+    expect(amissWords(countings)).toBe(words)
+  })
+})

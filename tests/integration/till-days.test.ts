@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { newId } from '~/db/new-id'
+import type { Draft } from '~/domain/draft'
+import { rupees } from '~/domain/money'
+import type { Scope } from '~/domain/staff-role'
+import { strikeOutPayment } from '~/features/money/strike-payment.server'
+import { takePayment } from '~/features/money/take-payment.server'
+import { closeDay, correctDay, tillDay } from '~/features/money/till.server'
+import { tillByDays } from '~/features/money/till-days.server'
+import { serveHere, signedIn, visitAt } from '../support/addresses'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { drawnPage } from '../support/drawn-form'
+import { purchase, storedBooking } from '../support/purchase'
+import { atCeleste, basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
+
+const ALL: Scope = { kind: 'all' }
+const MONDAY = date('2027-03-01')
+const [TUESDAY, WEDNESDAY] = [date('2027-03-02'), date('2027-03-03')]
+
+onEachDatabase('the days of the till', (kind) => {
+  const app = useApp(kind)
+  const place = () => ({ id: app.theatre.locationId, name: 'Koramangala' })
+  const elsewhere = () => ({ id: app.theatre.otherLocationId, name: 'Indiranagar' })
+  const byDays = (at?: ReturnType<typeof place>, scope: Scope = ALL) =>
+    tillByDays(app.context, scope, [place(), elsewhere()], at, { from: MONDAY, to: WEDNESDAY })
+  const cash = (id: string, amount: number, shown: number) =>
+    takePayment(app.context, OWNER, id, {
+      amount: rupees(amount),
+      shown: rupees(shown),
+      mode: 'cash',
+      reference: '',
+    })
+  const close = (on: typeof MONDAY, counted: number, at = place()) =>
+    closeDay(app.context, OWNER, at, {
+      ...{ date: on, openingFloat: rupees(0), counted: rupees(counted), reason: 'Milk' },
+    })
+  const book = async (changes?: Partial<Draft>) => (await purchase(app, basicDraft(app.theatre, changes))).bookingId
+
+  /**
+   * Monday: ₹999 online and ₹300 in cash at Koramangala, ₹500 in cash at Indiranagar. Tuesday: ₹200 in cash, and the ₹300 struck out.
+   * It is Wednesday.
+   */
+  async function threeDays() {
+    const id = await book()
+    const other = await book(atCeleste(app.theatre))
+    app.clock.set('2027-03-01T06:35:00Z')
+    await cash(id, 300, 500)
+    await cash(other, 500, 500)
+    app.clock.set('2027-03-02T06:35:00Z')
+    await cash(id, 200, 200)
+    const taken = (await storedBooking(app, id)).payments.find(({ amount }) => amount === rupees(300))
+    await strikeOutPayment(app.context, OWNER, id, taken?.id ?? '')
+    app.clock.set('2027-03-03T06:35:00Z')
+  }
+
+  test('come to what each of them comes to, by way of payment and by person', async () => {
+    await signedIn(app, OWNER)
+    await threeDays()
+    for (const at of [place(), elsewhere(), undefined]) {
+      const { days, modes, people } = await byDays(at)
+      const single = await Promise.all([MONDAY, TUESDAY].map((on) => tillDay(app.context, ALL, at, on)))
+      const [monday, tuesday] = single
+      const shown = new Map(days.map(({ id, net }) => [id, net]))
+      expect([shown.get(MONDAY), shown.get(TUESDAY) ?? 0]).toEqual([monday?.net, tuesday?.net])
+      for (const { name, net } of modes)
+        expect([name, net]).toEqual([
+          name,
+          single.reduce((all, day) => all + (day.modes.find((one) => one.name === name)?.net ?? 0), 0),
+        ])
+      expect(people.reduce((all, { net }) => all + net, 0)).toBe(single.reduce((all, { net }) => all + net, 0))
+    }
+    expect((await byDays()).days.map(({ id, modes }) => [id, modes.cash / 100, modes.online / 100])).toEqual([
+      [TUESDAY, -100, 0],
+      [MONDAY, 800, 1_998],
+    ])
+    // of one location nobody sees the other
+    const there = await byDays(undefined, { kind: 'location', locationId: app.theatre.otherLocationId })
+    expect(there.days.map(({ id, net }) => [id, net / 100])).toEqual([[MONDAY, 1_499]])
+  })
+
+  test('say which was not closed, and which was counted otherwise, with the entries that correct it', async () => {
+    await threeDays()
+    await close(MONDAY, 100)
+    await correctDay(app.context, OWNER, place(), {
+      ...{ date: MONDAY, amount: rupees(50), reason: 'Found', entry: newId() },
+    })
+    await close(MONDAY, 500, elsewhere())
+    const { days, amiss } = await byDays()
+    expect(days.map(({ id, counted }) => [id, counted.map(({ location, words }) => `${location}: ${words}`)])).toEqual([
+      [TUESDAY, ['Koramangala: Not closed']],
+      [MONDAY, ['Koramangala: ₹150 too little', 'Indiranagar: Counted as expected']],
+    ])
+    expect(amiss).toBe('₹150 too little on 1 day, 1 day not closed.')
+    expect((await byDays(elsewhere())).amiss).toBe('')
+    // a payment of a closed day goes out on the day on which it is struck out
+    expect(days[1]?.counted[0]).toMatchObject({ by: OWNER.name, since: 0 })
+  })
+
+  test('are shown to who sees figures, of their own location', async () => {
+    serveHere(app.context)
+    await threeDays()
+    const shown = async (staff: Parameters<typeof signedIn>[1], query = '') => {
+      const { body, short } = await visitAt({ at: '/admin/till/days', query, cookie: await signedIn(app, staff) })
+      return { short, ...(body as { till: Awaited<ReturnType<typeof tillByDays>>; faults: string[]; from: string }) }
+    }
+    const owner = await shown(OWNER, '?fromDate=2026-01-01&toDate=2027-03-03&location=nowhere')
+    expect([owner.faults, owner.from]).toEqual([
+      ['At most 92 days are added up at once', 'There is no such location'],
+      '2026-12-02',
+    ])
+    expect(owner.till.days).toHaveLength(2)
+    const admin = await shown(locationAdmin(app.theatre.otherLocationId))
+    expect(admin.till.days.map(({ id }) => id)).toEqual([MONDAY])
+    const desk = { ...locationAdmin(app.theatre.locationId), id: 'desk', role: 'front-desk' as const }
+    expect((await shown(desk)).short).toBe('403')
+  })
+
+  test('are read on a page, each with the way to its own till', async () => {
+    serveHere(app.context)
+    await threeDays()
+    const cookie = await signedIn(app, OWNER)
+    const page = await drawnPage({ at: '/admin/till/days', cookie })
+    expect(page.body.textContent).toContain('3 days not closed.')
+    const way = page.querySelector<HTMLAnchorElement>('tbody a[href*="2027-03-01"]')
+    expect(way?.getAttribute('href')).toBe('/admin/till?date=2027-03-01')
+    const till = await drawnPage({ at: '/admin/till', cookie })
+    expect(till.querySelector('a[href="/admin/till/days"]')?.textContent).toBe('By days')
+  })
+})
