@@ -1,4 +1,5 @@
 import { type BookingForPolicy, quoteCancellation, quoteReschedule } from './cancellation-policy'
+import { timesWords } from './times'
 
 /** For whom staff move a booking to another date, slot or screen: its family asked for it, or the business had to (rule M22). */
 export const MOVED_FOR = ['family', 'business'] as const
@@ -45,8 +46,6 @@ export function ownMoveMeaning(booking: BookingForPolicy, now: Date): string {
   const { explanation } = quoteCancellation(after, now)
   return next.allowed ? explanation : `${next.explanation} ${explanation}`
 }
-
-const timesWords = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
 /** How often a booking was moved, in words: `never`, `once`; where the business had to, for whom: `once for the family, 2 times by us`. */
 export function timesMoved(used: number, byBusiness: number): string {

@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate, monthOf } from './calendar'
 import { type Paise, paise, sum } from './money'
 import { differenceWords, type Movement } from './till'
+import { timesWords } from './times'
 
 /** So many days of the till are added up at once. */
 export const MOST_TILL_DAYS = 92
@@ -63,20 +64,16 @@ export const countingWords = (counting: Counting): string =>
 export const isAmiss = (counting: Counting): boolean =>
   counting.state === 'open' || (counting.state === 'closed' && counting.difference !== 0)
 
-/** What is amiss with some days of some locations, in a sentence for the owner: `₹600 too little on 3 days, 2 days not closed.` */
+/** What is amiss with some days of some locations, for the owner: `Not closed 2 times, ₹600 too little (3 times).` */
 export function amissWords(countings: readonly Counting[]): string {
-  const differences = countings.flatMap((one) =>
-    one.state === 'closed' && one.difference !== 0 ? [one.difference] : [],
-  )
+  const differences = countings.flatMap((one) => (one.state === 'closed' ? [one.difference] : []))
   const open = countings.filter(({ state }) => state === 'open').length
   const added = (some: readonly Paise[]) =>
-    some.length ? [`${differenceWords(sum(some))} on ${days(some.length)}`] : []
+    some.length ? [`${differenceWords(sum(some))} (${timesWords(some.length)})`] : []
   const said = [
+    ...(open ? [`Not closed ${timesWords(open)}`] : []),
     ...added(differences.filter((one) => one < 0)),
     ...added(differences.filter((one) => one > 0)),
-    ...(open ? [`${days(open)} not closed`] : []),
   ]
   return said.length ? `${said.join(', ')}.` : ''
 }
-
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)

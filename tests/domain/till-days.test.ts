@@ -65,10 +65,10 @@ describe('what is amiss with some days', () => {
   it.each<[string, Counting[]]>([
     ['', []],
     ['', [off(0), { state: 'nothing' }, { state: 'still' }]],
-    ['₹200 too little on 1 day.', [off(-200), off(0)]],
-    ['₹250 too little on 2 days, ₹100 too much on 1 day.', [off(-200), off(100), off(-50)]],
-    ['1 day not closed.', [{ state: 'open' }]],
-    ['₹50 too much on 1 day, 2 days not closed.', [{ state: 'open' }, off(50), { state: 'open' }]],
+    ['₹200 too little (once).', [off(-200), off(0)]],
+    ['₹250 too little (2 times), ₹100 too much (once).', [off(-200), off(100), off(-50)]],
+    ['Not closed once.', [{ state: 'open' }]],
+    ['Not closed 2 times, ₹50 too much (once).', [{ state: 'open' }, off(50), { state: 'open' }]],
   ])('%j', (words, countings) => {
     expect(amissWords(countings)).toBe(words)
   })

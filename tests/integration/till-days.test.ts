@@ -91,7 +91,7 @@ onEachDatabase('the days of the till', (kind) => {
       [TUESDAY, ['Koramangala: Not closed']],
       [MONDAY, ['Koramangala: ₹150 too little', 'Indiranagar: Counted as expected']],
     ])
-    expect(amiss).toBe('₹150 too little on 1 day, 1 day not closed.')
+    expect(amiss).toBe('Not closed once, ₹150 too little (once).')
     expect((await byDays(elsewhere())).amiss).toBe('')
     // a payment of a closed day goes out on the day on which it is struck out
     expect(days[1]?.counted[0]).toMatchObject({ by: OWNER.name, since: 0 })
@@ -121,7 +121,7 @@ onEachDatabase('the days of the till', (kind) => {
     await threeDays()
     const cookie = await signedIn(app, OWNER)
     const page = await drawnPage({ at: '/admin/till/days', cookie })
-    expect(page.body.textContent).toContain('3 days not closed.')
+    expect(page.body.textContent).toContain('Not closed 3 times.')
     const way = page.querySelector<HTMLAnchorElement>('tbody a[href*="2027-03-01"]')
     expect(way?.getAttribute('href')).toBe('/admin/till?date=2027-03-01')
     const till = await drawnPage({ at: '/admin/till', cookie })

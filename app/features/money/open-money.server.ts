@@ -10,6 +10,7 @@ import { ageWords, waitsTooLong } from '~/domain/open-money'
 import { SILENCES_BORNE } from '~/domain/order-watch'
 import { isLateRefund, waitsForDispute } from '~/domain/refund-life'
 import { roleMay, type Scope, type StaffRole } from '~/domain/staff-role'
+import { timesWords } from '~/domain/times'
 import type { AppContext } from '~/platform/context.server'
 import { OF_DISPUTED, STILL_DISPUTED } from './dispute.server'
 
@@ -206,8 +207,7 @@ async function unansweredOrders(context: AppContext, scope: Scope): Promise<Open
 }
 
 /** How often the provider said something about an order: of one that it has never known there may be nothing to come. */
-const answeredWords = (checks: number): string =>
-  checks === 0 ? 'never answered' : checks === 1 ? 'answered once' : `answered ${checks} times`
+const answeredWords = (checks: number): string => (checks === 0 ? 'never answered' : `answered ${timesWords(checks)}`)
 
 type MoneyCase = typeof moneyCases.$inferSelect
 
