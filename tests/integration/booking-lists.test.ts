@@ -18,6 +18,7 @@ import { serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { csvLines } from '../support/csv-lines'
 import { onEachDatabase } from '../support/database'
+import { drawnPage } from '../support/drawn-form'
 import { bookAtDesk, holdSlot, purchase } from '../support/purchase'
 import { atCeleste, basicDraft, date, locationAdmin, OWNER, time } from '../support/theatre'
 
@@ -251,6 +252,21 @@ onEachDatabase('the lists of the back office', (kind) => {
       ])
       for (const query of [`date=xx&location=${app.theatre.locationId}`, 'date=2027-03-01&location=nowhere'])
         expect(await file('/admin/till/export.csv', `?${query}`)).toEqual(['302 /admin/till', `/admin/till?${query}`])
+    })
+
+    test('are asked for the payments of a week by one press, once their dates are those of the payment', async () => {
+      serveHere(app.context)
+      const cookie = await signedIn(app, OWNER)
+      const page = await drawnPage({ at: '/admin/bookings', query: '?dateOf=paid-on&status=all', cookie })
+      const chip = [...page.querySelectorAll('nav[aria-label="Quick ranges"] a')].find(
+        ({ textContent }) => textContent === 'This week',
+      )
+      const week = '?dateOf=paid-on&status=all&fromDate=2027-03-01&toDate=2027-03-07&sort=visit-first'
+      expect(chip?.getAttribute('href')).toBe(`/admin/bookings${week}`)
+      const pressed = await drawnPage({ at: '/admin/bookings', query: week, cookie })
+      expect(pressed.querySelector('nav[aria-label="Quick ranges"] [aria-current]')?.textContent).toBe('This week')
+      // on a phone too it is seen of what the dates are
+      expect(pressed.querySelector<HTMLInputElement>('[role="search"] [type="checkbox"]')?.checked).toBe(true)
     })
 
     test('come ten to a page; a page beyond the end is the last', async () => {

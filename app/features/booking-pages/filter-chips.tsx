@@ -17,16 +17,15 @@ interface RangeChipsProps {
   shown: AskedFilter
 }
 
-/** The stretches that the list is asked for by one press, and what is still due. */
+/** The stretches that the list is asked for by one press, of whatever its dates are, and what is still due. */
 export function RangeChips({ ranges, shown }: RangeChipsProps) {
-  const { fromDate, toDate, dateOf, ...kept } = shown
   return (
     <Chips label="Quick ranges" className="mb-4">
       {ranges.map(({ words, from, to }) => (
         <Chip
           key={words}
-          to={links.adminBookings({ ...kept, fromDate: from, toDate: to, sort: 'visit-first' })}
-          now={fromDate === from && toDate === to && (dateOf ?? 'visit') === 'visit'}
+          to={links.adminBookings({ ...shown, fromDate: from, toDate: to, sort: 'visit-first' })}
+          now={shown.fromDate === from && shown.toDate === to}
         >
           {words}
         </Chip>

@@ -165,7 +165,10 @@ export default function Bookings() {
   // what a chip says needs no open fold
   const byChip =
     saved.some(({ now }) => now) ||
-    (!filter.locationId && !filter.status && ranges.some(({ from, to }) => from === filter.from && to === filter.to))
+    (!filter.locationId &&
+      !filter.status &&
+      !filter.dateOf &&
+      ranges.some(({ from, to }) => from === filter.from && to === filter.to))
   /** A head sorts by its column: first as `usual`, then the other way round. */
   const head = (usual: BookingSort, other: BookingSort, up: BookingSort): Column<Row>['sort'] => ({
     to: links.adminBookings({ ...filters, sort: sort === usual ? other : usual }),
