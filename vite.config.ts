@@ -44,7 +44,8 @@ const guardedServer: Plugin = {
                 onlyExplicitManualChunks: true,
                 // a name stands in the list of routes, which every page brings, and letters drawn by lot do not compress
                 entryFileNames: 'assets/[name]-[hash:7].js',
-                chunkFileNames: 'assets/[name]-[hash:7].js',
+                chunkFileNames: ({ name, isDynamicEntry }) =>
+                  `assets/${isDynamicEntry ? name : name.slice(0, SHORT_NAME)}-[hash:7].js`,
               },
             },
           },
@@ -69,6 +70,9 @@ const browserManifest: Plugin = {
     }
   },
 }
+
+/** So many letters tell one file that pages share from another; what is only loaded once it is wanted has its whole name. */
+const SHORT_NAME = 4
 
 export default defineConfig({
   plugins: [

@@ -3,10 +3,11 @@ import { Form, useActionData, useLocation } from '@remix-run/react'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { ANSWERED_HERE } from './answered-here'
 import { tellBegunForm } from './begun-form'
-import { Button, buttonClass, NothingByEnter } from './button'
+import { Button, buttonClass } from './button'
 import { ChangeList } from './change-list'
 import { ErrorSummary } from './error-summary'
 import { LeaveGuard } from './leave-guard'
+import { NothingByEnter } from './nothing-by-enter'
 import { UnreachableAlert } from './unreachable'
 
 /** What a form was sent back with: what was typed, and what is for the person to decide. */

@@ -5,9 +5,10 @@ import { DESK_MODES, modeName } from '~/domain/payment-mode'
 import { LONGEST } from '~/domain/text-limits'
 import { answerTo } from '~/features/back-office/answer-to'
 import type { FormAnswer } from '~/platform/form.server'
-import { Button, NothingByEnter } from '~/ui/button'
+import { Button } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
+import { NothingByEnter } from '~/ui/nothing-by-enter'
 import { ScanCode } from '~/ui/scan-code'
 
 interface TakePaymentProps {

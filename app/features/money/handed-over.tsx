@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import { DESK_MODES, modeName } from '~/domain/payment-mode'
 import { LONGEST } from '~/domain/text-limits'
-import { Button, NothingByEnter } from '~/ui/button'
+import { Button } from '~/ui/button'
+import { NothingByEnter } from '~/ui/nothing-by-enter'
 
 interface HandedOverProps {
   /** Of what, for those who do not see it. */
