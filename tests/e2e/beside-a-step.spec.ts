@@ -97,7 +97,14 @@ withJs(
     await booking.settled()
     await page.reload()
     await expect(page.getByLabel('Celebrant’s Name')).toHaveValue('Ananya D')
-    await expect(page.getByRole('button', { name: 'Remove Coupon' }).filter({ visible: true })).toBeVisible()
+    const press = (name: string) => page.getByRole('button', { name }).filter({ visible: true })
+    await expect(press('Remove Coupon')).toBeVisible()
+    // who presses by key stands where they stood
+    await press('Remove Coupon').press('Enter')
+    await expect(press('Apply Coupon')).toBeFocused()
+    await page.getByLabel('Coupon code').filter({ visible: true }).fill('LUMIERE10')
+    await press('Apply Coupon').press('Enter')
+    await expect(press('Remove Coupon')).toBeFocused()
   },
 )
 

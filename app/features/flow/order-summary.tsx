@@ -77,45 +77,50 @@ interface CouponPanelProps {
 /** Apply Coupon or Remove Coupon; not offered for the Basic package. Sends the step's form, so that nothing typed there is lost. */
 export function CouponPanel({ coupon, fault, refused }: CouponPanelProps) {
   const id = useId()
-  if (!coupon.offered) return null
-  if (coupon.code) {
-    return (
-      <div className="flex items-center justify-between gap-3">
-        <p className="text-sm text-done">{coupon.code}</p>
-        <Button form={STEP_FORM} name="intent" value="remove-coupon" formNoValidate look="plain">
-          Remove Coupon
-        </Button>
-      </div>
-    )
-  }
+  const { offered, code } = coupon
+  if (!offered) return null
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm">
-        Coupon code
-      </label>
+      {!code && (
+        <label htmlFor={id} className="mb-1.5 block text-sm">
+          Coupon code
+        </label>
+      )}
       {/* above the field: below it the bar of a phone would hide it */}
       {fault && (
         <p id={`${id}-fault`} role="alert" className="mb-1.5 text-sm text-wrong">
           {fault}
         </p>
       )}
-      <div className="flex gap-2">
-        <input
-          id={id}
+      <div className="flex items-center justify-between gap-3">
+        {code ? (
+          <p className="text-sm text-done">{code}</p>
+        ) : (
+          <input
+            id={id}
+            form={STEP_FORM}
+            name="code"
+            // what was refused is mended, not typed anew
+            defaultValue={refused}
+            autoComplete="off"
+            autoCapitalize="characters"
+            {...openedAt(fault)}
+            maxLength={LONGEST.typedCouponCode}
+            aria-invalid={fault ? true : undefined}
+            aria-describedby={fault ? `${id}-fault` : undefined}
+            className="control min-w-0 uppercase"
+          />
+        )}
+        {/* one button for both, so that who pressed it by key still stands on it */}
+        <Button
           form={STEP_FORM}
-          name="code"
-          // what was refused is mended, not typed anew
-          defaultValue={refused}
-          autoComplete="off"
-          autoCapitalize="characters"
-          {...openedAt(fault)}
-          maxLength={LONGEST.typedCouponCode}
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={fault ? `${id}-fault` : undefined}
-          className="control min-w-0 uppercase"
-        />
-        <Button form={STEP_FORM} name="intent" value="coupon" formNoValidate className="shrink-0 px-4">
-          Apply Coupon
+          name="intent"
+          value={code ? 'remove-coupon' : 'coupon'}
+          formNoValidate
+          look={code ? 'plain' : undefined}
+          className="shrink-0 px-4"
+        >
+          {code ? 'Remove Coupon' : 'Apply Coupon'}
         </Button>
       </div>
     </div>
