@@ -1,4 +1,4 @@
-import { type CalendarDate, dayState, formatDate } from './calendar'
+import { addDays, type CalendarDate, dayState, formatDate } from './calendar'
 
 /** A date closed to online booking at one location, or (null) at all, with the words that visitors read. */
 export interface ClosedDate {
@@ -17,6 +17,29 @@ export const closedDatesAt = (
       closed.flatMap((one) => (one.locationId === at ? [[one.date, one.reason] as const] : [])),
     ),
   )
+
+/** So many dates are closed at once: a year's feast, or a month of building. */
+export const MOST_CLOSED_AT_ONCE = 31
+
+/** The dates from the first to the last, both included; a fault where they are the wrong way round, or more than are closed at once. */
+export function datesToClose(
+  first: CalendarDate,
+  last: CalendarDate = first,
+): { dates: CalendarDate[] } | { fault: string } {
+  if (last < first) return { fault: 'Until must not be before the date' }
+  const dates: CalendarDate[] = []
+  for (let date = first; date <= last && dates.length <= MOST_CLOSED_AT_ONCE; date = addDays(date, 1)) dates.push(date)
+  return dates.length > MOST_CLOSED_AT_ONCE
+    ? { fault: `At most ${MOST_CLOSED_AT_ONCE} dates are blocked at once` }
+    : { dates }
+}
+
+/** What was closed, in words: how many dates, and how many of them say something else since before. */
+export function closedWords(dates: number, before: number): string {
+  const done = dates === 1 ? 'Date blocked successfully!' : `${dates} dates blocked successfully!`
+  if (before === 0) return done
+  return `${done} ${before === 1 ? '1 of them was' : `${before} of them were`} blocked already, with another message.`
+}
 
 /** What a date that has no words of its own says: it is over, or too far ahead (rule T7). */
 export const NOT_BOOKABLE = 'That date cannot be booked.'

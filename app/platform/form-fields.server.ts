@@ -103,13 +103,21 @@ function isWebLink(text: string): boolean {
 
 /** A calendar date; said to be missing where it is none. */
 export const dateField = (label: string) =>
+  optionalDateField(label).transform((date, check): CalendarDate => {
+    if (date) return date
+    check.addIssue({ code: 'custom', message: `${label} is required` })
+    return z.NEVER
+  })
+
+/** The same, which may be left empty: then it is undefined. */
+export const optionalDateField = (label: string) =>
   z
     .string()
     .default('')
-    .transform((text, check): CalendarDate => {
+    .transform((text, check): CalendarDate | undefined => {
       const date = parseCalendarDate(text)
-      if (date) return date
-      check.addIssue({ code: 'custom', message: text ? `${label} is not a date` : `${label} is required` })
+      if (date || !text) return date
+      check.addIssue({ code: 'custom', message: `${label} is not a date` })
       return z.NEVER
     })
 

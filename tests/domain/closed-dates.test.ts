@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closedDatesAt, dateFault, NOT_BOOKABLE, openedWords } from '~/domain/closed-dates'
+import { closedDatesAt, closedWords, dateFault, datesToClose, NOT_BOOKABLE, openedWords } from '~/domain/closed-dates'
 import { day } from './sample-offers'
 
 const CLOSED = [
@@ -65,4 +65,31 @@ describe('what comes of a date that is opened again', () => {
     ['beyond what is booked online', at('2027-06-12', null), [], '12/06/2027 is not blocked any more'],
   ] as const)('%s', (_, opened, others, words) =>
     expect(openedWords(opened, others, PLACES, { today: day('2027-03-11'), months: 3 })).toBe(words))
+})
+
+describe('the dates that are closed at once', () => {
+  const dates = (first: string, last?: string) => {
+    const found = datesToClose(day(first), last === undefined ? undefined : day(last))
+    return 'dates' in found ? found.dates : found.fault
+  }
+  it.each([
+    ['2027-03-12', undefined, ['2027-03-12']],
+    ['2027-03-12', '2027-03-12', ['2027-03-12']],
+    ['2027-02-27', '2027-03-01', ['2027-02-27', '2027-02-28', '2027-03-01']],
+    ['2027-03-12', '2027-03-11', 'Until must not be before the date'],
+    ['2027-03-01', '2027-04-01', 'At most 31 dates are blocked at once'],
+    ['2027-03-01', '9999-12-31', 'At most 31 dates are blocked at once'],
+  ])('from %s until %s: %j', (first, last, expected) => {
+    expect(dates(first, last)).toEqual(expected)
+  })
+  it('are a month at most', () => expect(dates('2027-03-01', '2027-03-31')).toHaveLength(31))
+
+  it.each([
+    [1, 0, 'Date blocked successfully!'],
+    [4, 0, '4 dates blocked successfully!'],
+    [4, 1, '4 dates blocked successfully! 1 of them was blocked already, with another message.'],
+    [4, 2, '4 dates blocked successfully! 2 of them were blocked already, with another message.'],
+  ])('%i, of which %i were: %s', (closed, before, words) => {
+    expect(closedWords(closed, before)).toBe(words)
+  })
 })

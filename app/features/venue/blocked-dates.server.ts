@@ -1,12 +1,13 @@
-import { and, asc, count, desc, eq, gte, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Database, Transaction } from '~/db/client.server'
 import { constraintRefusal } from '~/db/constraint-errors.server'
 import { findPage } from '~/db/find-page'
 import { newId } from '~/db/new-id'
 import { blockedDates, bookings, locations } from '~/db/schema'
 import { within } from '~/db/within'
 import { type CalendarDate, formatDate, todayIn } from '~/domain/calendar'
-import { openedWords } from '~/domain/closed-dates'
+import { datesToClose, openedWords } from '~/domain/closed-dates'
 import { inScope, type Scope } from '~/domain/staff-role'
 import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
 import { recordChange } from '~/features/back-office/audit.server'
@@ -14,17 +15,25 @@ import { type Added, addOnce, MISSING } from '~/features/back-office/save.server
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
-import { dateField, requiredText } from '~/platform/form-fields.server'
+import { dateField, optionalDateField, requiredText } from '~/platform/form-fields.server'
 import { locationOptionRows } from './venue-queries.server'
 
-/** Closes a date to online booking; `all` means every location. */
-export const blockedDateForm = (today: CalendarDate) =>
-  z.object({
-    date: dateField('Date').refine((date) => date >= today, 'Date is in the past'),
-    locationId: requiredText('Location', LONGEST_READ.id),
-    reason: requiredText('Message', LONGEST.reason),
-  })
-export type BlockedDateValues = z.output<ReturnType<typeof blockedDateForm>>
+/** Closes a date, or all dates until another one, to online booking; `all` means every location. */
+export const blockedDatesForm = (today: CalendarDate) =>
+  z
+    .object({
+      date: dateField('Date').refine((date) => date >= today, 'Date is in the past'),
+      until: optionalDateField('Until'),
+      locationId: requiredText('Location', LONGEST_READ.id),
+      reason: requiredText('Message', LONGEST.reason),
+    })
+    .transform(({ date, until, ...rest }, check) => {
+      const found = datesToClose(date, until)
+      if ('dates' in found) return { ...rest, dates: found.dates }
+      check.addIssue({ code: 'custom', path: ['until'], message: found.fault })
+      return z.NEVER
+    })
+export type BlockedDatesValues = z.output<ReturnType<typeof blockedDatesForm>>
 
 export const ALL_LOCATIONS = 'all'
 
@@ -103,15 +112,15 @@ async function blockedRows(
 }
 
 /**
- * Closes a date at a location, or everywhere, once under an id; `taken` when it is closed there already, `no-location` when there
- * is none within reach.
+ * Closes dates at a location, or everywhere, once under an id; those that are closed there already keep their message, and `before` says
+ * how many have another one. `taken` when all of them do, `no-location` when there is none within reach.
  */
-export async function addBlockedDate(
+export async function addBlockedDates(
   context: AppContext,
   staff: Staff,
-  { date, locationId: chosen, reason }: BlockedDateValues,
+  { dates, locationId: chosen, reason }: BlockedDatesValues,
   id = newId(),
-): Promise<Added<'taken' | 'no-location'>> {
+): Promise<{ ok: true; before: number } | Exclude<Added<'taken' | 'no-location'>, { ok: true }>> {
   const scope = scopeOf(staff)
   const locationId = chosen === ALL_LOCATIONS ? null : chosen
   const known = locationId === null || (await locationOptionRows(context.db, scope)).some(({ id }) => id === locationId)
@@ -119,30 +128,42 @@ export async function addBlockedDate(
     return { ok: false, reason: 'no-location', message: 'Location is required' }
   }
   const there = locationId === null ? isNull(blockedDates.locationId) : eq(blockedDates.locationId, locationId)
-  const same = and(eq(blockedDates.date, date), eq(blockedDates.reason, reason), there)
+  const closedThere = (db: Database | Transaction) =>
+    db
+      .select({ date: blockedDates.date, reason: blockedDates.reason })
+      .from(blockedDates)
+      .where(and(inArray(blockedDates.date, dates), there))
+  const add = () =>
+    context.db.transaction(async (tx) => {
+      const known = new Set((await closedThere(tx)).map(({ date }) => date))
+      const free = dates.filter((date) => !known.has(date))
+      // the first carries the form's own id, by which the form sent again is known; where none is free the database refuses it
+      const rows = (free.length ? free : dates.slice(0, 1)).map((date, at) => ({
+        ...{ id: at === 0 ? id : newId(), date, locationId, reason },
+      }))
+      await tx.insert(blockedDates).values(rows)
+      for (const row of rows) {
+        const after = { Date: formatDate(row.date), Message: reason }
+        const entry = { entity: 'Blocked date', id: row.id, name: formatDate(row.date), locationId }
+        await recordChange(context, tx, staff, { ...entry, action: 'added', after })
+      }
+      return { ok: true, id } as const
+    })
+  const again = async () => {
+    const [found] = await context.db.select().from(blockedDates).where(eq(blockedDates.id, id))
+    if (!found) return MISSING
+    const same = found.reason === reason && found.locationId === locationId && dates.includes(found.date)
+    return same ? ({ ok: true, id } as const) : ({ ok: false, reason: 'stale' } as const)
+  }
   try {
-    return await addOnce<'taken' | 'no-location'>(
-      () =>
-        context.db.transaction(async (tx) => {
-          await tx.insert(blockedDates).values({ id, date, locationId, reason })
-          const after = { Date: formatDate(date), Message: reason }
-          const entry = { entity: 'Blocked date', id, name: formatDate(date), locationId }
-          await recordChange(context, tx, staff, { ...entry, action: 'added', after })
-          return { ok: true, id }
-        }),
-      async () => {
-        const [found] = await context.db
-          .select({ same: sql<boolean>`${same}` })
-          .from(blockedDates)
-          .where(eq(blockedDates.id, id))
-        if (!found) return MISSING
-        return found.same ? { ok: true, id } : { ok: false, reason: 'stale' }
-      },
-    )
+    const added = await addOnce(add, again)
+    if (!added.ok) return added
   } catch (error) {
     if (!constraintRefusal(error)) throw error
-    return { ok: false, reason: 'taken', message: 'This date is blocked already' }
+    const message = dates.length === 1 ? 'This date is blocked already' : 'These dates are blocked already'
+    return { ok: false, reason: 'taken', message }
   }
+  return { ok: true, before: (await closedThere(context.db)).filter((one) => one.reason !== reason).length }
 }
 
 /** Opens a closed date again; false when there is none within reach. */

@@ -5,14 +5,15 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { newId } from '~/db/new-id'
 import { formatDate, formatWeekday, todayIn } from '~/domain/calendar'
+import { closedWords } from '~/domain/closed-dates'
 import { PAGER_JUMP } from '~/domain/paging'
 import { LONGEST } from '~/domain/text-limits'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import {
   ALL_LOCATIONS,
-  addBlockedDate,
-  blockedDateForm,
+  addBlockedDates,
+  blockedDatesForm,
   deleteBlockedDate,
   findBlockedDate,
   listBlockedDates,
@@ -73,11 +74,11 @@ export async function action({ request }: ActionFunctionArgs) {
     return afterDeletion(context, staff, gone, { entity: 'Blocked date', id, to })
   }
   const today = todayIn(context.business.timeZone, context.clock.now())
-  const read = parseForm(form, blockedDateForm(today))
+  const read = parseForm(form, blockedDatesForm(today))
   if (!read.ok) return read.reply()
-  const added = await addBlockedDate(context, staff, read.value, read.entry)
+  const added = await addBlockedDates(context, staff, read.value, read.entry)
   if (!added.ok) return refuseSave(read, added, { taken: 'date', 'no-location': 'locationId' })
-  return redirectWithNotice(links.adminBlockedDates(), 'Date blocked successfully!')
+  return redirectWithNotice(links.adminBlockedDates(), closedWords(read.value.dates.length, added.before))
 }
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['list']['blockedDates'][number]
@@ -120,10 +121,10 @@ export default function BlockedDates() {
   // drawn anew, and empty, once what it adds is there
   const [own, setOwn] = useState(entry)
   if (own !== entry && list.blockedDates.some(({ id }) => id === own)) setOwn(entry)
-  const [form, fields] = useForm<{ date: string; locationId: string; reason: string }>({
+  const [form, fields] = useForm<{ date: string; until: string; locationId: string; reason: string }>({
     id: 'blocked-date',
     lastResult: answer?.lastResult,
-    defaultValue: { date: '', locationId: locations[0]?.id ?? '', reason: suggestion },
+    defaultValue: { date: '', until: '', locationId: locations[0]?.id ?? '', reason: suggestion },
   })
   return (
     <>
@@ -131,9 +132,10 @@ export default function BlockedDates() {
         title="Blocked dates"
         hint="Closed to online booking. Staff can still book; bookings that stand, stand."
       />
-      <FormPanel title="Block a date">
+      <FormPanel title="Block dates">
         <ActionForm key={own} form={form} entry={own} className="flex flex-wrap items-start gap-4">
           <TextField field={fields.date} label="Date" type="date" required min={today} />
+          <TextField field={fields.until} label="Until (optional)" type="date" min={today} />
           <SelectField field={fields.locationId} label="Location" required>
             {locations.map(({ id, name }) => (
               <option key={id} value={id}>
