@@ -133,26 +133,28 @@ export default function BlockedDates() {
         hint="Closed to online booking. Staff can still book; bookings that stand, stand."
       />
       <FormPanel title="Block dates">
-        <ActionForm key={own} form={form} entry={own} className="flex flex-wrap items-start gap-4">
-          <TextField field={fields.date} label="Date" type="date" required min={today} />
-          <TextField field={fields.until} label="Until (optional)" type="date" min={today} />
-          <SelectField field={fields.locationId} label="Location" required>
-            {locations.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          <TextField
-            field={fields.reason}
-            label="Message to visitors"
-            required
-            maxLength={LONGEST.reason}
-            frameClassName="grow basis-80"
-          />
-          <Button look="gold" className="mt-7">
-            Block
-          </Button>
+        <ActionForm key={own} form={form} entry={own}>
+          <div className="flex flex-wrap items-start gap-4">
+            <TextField field={fields.date} label="Date" type="date" required min={today} />
+            <TextField field={fields.until} label="Until (optional)" type="date" min={today} />
+            <SelectField field={fields.locationId} label="Location" required>
+              {locations.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <TextField
+              field={fields.reason}
+              label="Message to visitors"
+              required
+              maxLength={LONGEST.reason}
+              frameClassName="grow basis-80"
+            />
+            <Button look="gold" className="mt-7">
+              Block
+            </Button>
+          </div>
         </ActionForm>
       </FormPanel>
       <DataTable
