@@ -1,7 +1,12 @@
 import nodemailer from 'nodemailer'
 
-/** How long the mail server may take for each step: to be reached, to greet, to answer. */
+/** How long the mail server may take to be reached and to greet. */
 const PATIENCE_MS = 20_000
+/**
+ * How long it may take for each answer: some look through a letter before they say that they took it (RFC 5321, 4.5.3.2, waits minutes for
+ * that), and a letter given up meanwhile would come twice. Within the time of the job.
+ */
+const ANSWER_MS = 120_000
 
 export interface Mail {
   to: string
@@ -23,12 +28,19 @@ export interface Mailer {
 interface MailerSettings {
   smtpUrl: string
   from: string
-  patienceMs?: number
+  patienceMs?: number | undefined
+  answerMs?: number
 }
 
 /** Mail by SMTP. Throws when the server does not take the message in time; the caller's job tries again. */
-export function createMailer({ smtpUrl, from, patienceMs = PATIENCE_MS }: MailerSettings): Mailer {
-  const transport = nodemailer.createTransport(withPatience(smtpUrl, patienceMs), {
+export function createMailer({
+  smtpUrl,
+  from,
+  patienceMs = PATIENCE_MS,
+  answerMs = ANSWER_MS,
+}: MailerSettings): Mailer {
+  const limits = { dnsTimeout: patienceMs, connectionTimeout: patienceMs, greetingTimeout: patienceMs }
+  const transport = nodemailer.createTransport(limited(smtpUrl, { ...limits, socketTimeout: answerMs }), {
     from,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -42,14 +54,21 @@ export function createMailer({ smtpUrl, from, patienceMs = PATIENCE_MS }: Mailer
 }
 
 /** The address with the time limits that it does not name itself; nodemailer's own are minutes long. */
-function withPatience(smtpUrl: string, patienceMs: number): string {
+function limited(smtpUrl: string, limits: Record<string, number>): string {
   const url = new URL(smtpUrl)
-  for (const limit of ['dnsTimeout', 'connectionTimeout', 'greetingTimeout', 'socketTimeout']) {
-    if (!url.searchParams.has(limit)) url.searchParams.set(limit, String(patienceMs))
+  for (const [limit, ms] of Object.entries(limits)) {
+    if (!url.searchParams.has(limit)) url.searchParams.set(limit, String(ms))
   }
   return url.href
 }
 
-/** Whether the mail server answered that it will never take this mail (a 5xx), as of an address that nobody has; it was reached. */
+/** At what a mail server refuses one letter; at what comes before, as our password or our own address, it refuses all of them. */
+const OF_ONE_LETTER: readonly unknown[] = ['RCPT TO', 'DATA']
+
+/** Whether the mail server answered that it will never take this mail (a 5xx), as of an address that nobody has. */
 export const isRefusedForGood = (error: unknown): boolean =>
-  error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500
+  error instanceof Error &&
+  'responseCode' in error &&
+  Number(error.responseCode) >= 500 &&
+  'command' in error &&
+  OF_ONE_LETTER.includes(error.command)

@@ -30,7 +30,10 @@ async function listen(server: Server): Promise<string> {
 }
 
 /** A mail server that takes whole messages; what it does then is the test's to say. */
-async function mailServer(took: (nth: number, answer: () => void, cut: () => void) => void) {
+async function mailServer(
+  took: (nth: number, answer: () => void, cut: () => void) => void,
+  { patienceMs, limits = '' }: { patienceMs?: number; limits?: string } = {},
+) {
   const messageIds: (string | undefined)[] = []
   const sockets = new Set<Socket>()
   const smtp = new SMTPServer({
@@ -47,7 +50,7 @@ async function mailServer(took: (nth: number, answer: () => void, cut: () => voi
   smtp.server.on('connection', (socket: Socket) => sockets.add(socket))
   const smtpUrl = await listen(smtp.server)
   closing.push(() => new Promise((resolve) => smtp.close(() => resolve())))
-  return { messageIds, mailer: createMailer({ smtpUrl, from: FROM }) }
+  return { messageIds, mailer: createMailer({ smtpUrl: `${smtpUrl}${limits}`, from: FROM, patienceMs }) }
 }
 
 onEachDatabase('a mail when the mail server', (kind) => {
@@ -93,6 +96,18 @@ onEachDatabase('a mail when the mail server', (kind) => {
     await deliverMail(context, letters, id)
     expect(messageIds).toHaveLength(1)
     expect(await row()).toMatchObject({ sentAt: app.clock.now(), claimedAt: null, attempts: 1 })
+  })
+
+  test('looks through it for longer than it may take to be reached goes out once', async () => {
+    const id = await waiting()
+    const { messageIds, mailer } = await mailServer((_, answer) => setTimeout(answer, 400), {
+      patienceMs: 100,
+      // on a busy machine that takes longer, and is another matter
+      limits: '?connectionTimeout=60000&greetingTimeout=60000',
+    })
+    await deliverMail({ ...app.context, mailer }, letters, id)
+    expect(messageIds).toHaveLength(1)
+    expect(await row()).toMatchObject({ sentAt: app.clock.now(), lastError: null })
   })
 
   test('dies when it has the message is tried again under the same name', async () => {
@@ -142,6 +157,7 @@ describe('the mailer gives up on a server that', () => {
       for (const socket of sockets) socket.destroy()
       server.close()
     })
-    await expect(createMailer({ smtpUrl, from: FROM, patienceMs: 50 }).send(mail)).rejects.toThrow(/time|greeting/i)
+    const impatient = createMailer({ smtpUrl, from: FROM, patienceMs: 50, answerMs: 50 })
+    await expect(impatient.send(mail)).rejects.toThrow(/time|greeting/i)
   })
 })

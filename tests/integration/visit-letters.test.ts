@@ -278,23 +278,27 @@ onEachDatabase('letters that go out by themselves', (kind) => {
       )
     }
     const refuses = await startRefusingMailServer()
+    const misled = await Promise.all([startRefusingMailServer('login'), startRefusingMailServer('sender')])
     try {
       for (let nth = 0; nth < 11; nth += 1) expect(await attempt(refuses.smtpUrl)).toBe('thrown')
       app.clock.set('2027-03-16T04:30:00Z')
       // nobody who could have refused it was reached: it stays to be tried
       expect(await attempt('smtp://127.0.0.1:9')).toBe('thrown')
       expect([(await row())?.sentAt, (await last())?.failed]).toEqual([null, true])
+      // nor did one look at this letter that takes none from us, as after its password was changed
+      for (const { smtpUrl } of misled) expect(await attempt(smtpUrl)).toBe('thrown')
+      expect((await row())?.sentAt).toBeNull()
       expect(await attempt(refuses.smtpUrl)).toBe('done')
-      const given = /^Given up on .* after 13 tries; the mail server said: .*550/
+      const given = /^Given up on .* after 15 tries; the mail server said: .*550/
       expect(await last()).toMatchObject({
         ...{ sent: false, failed: true, again: true },
         state: expect.stringMatching(given),
       })
       expect(await attempt(refuses.smtpUrl)).toBe('done')
-      expect(await row()).toMatchObject({ attempts: 13, sentAt: app.clock.now() })
+      expect(await row()).toMatchObject({ attempts: 15, sentAt: app.clock.now() })
       expect(await sendLetterAgain(app.context, OWNER, bookingId, id)).toMatchObject({ ok: true })
     } finally {
-      await refuses.stop()
+      await Promise.all([refuses, ...misled].map(({ stop }) => stop()))
     }
   })
 
