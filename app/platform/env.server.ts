@@ -20,6 +20,19 @@ function isSender(text: string): boolean {
   return z.email().safeParse(named?.[1] ?? text).success
 }
 
+const UNREADABLE = 'has a % that stands for nothing; a % itself is written %25'
+
+/** Whether the user and password of an address can be read; what is no address has neither. */
+function isReadable(address: string): boolean {
+  if (!URL.canParse(address)) return true
+  const { username, password } = new URL(address)
+  try {
+    return decodeURIComponent(username + password) !== undefined
+  } catch {
+    return false
+  }
+}
+
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 const settingsSchema = z.object({
@@ -37,7 +50,8 @@ const settingsSchema = z.object({
   HOST: z.string().optional(),
   PORT: z.coerce.number(A_PORT).int(A_PORT).min(1, A_PORT).max(65_535, A_PORT).default(3000),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be like postgres://user:password@host/name' })
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be like postgres://user:password@host/name', abort: true })
+    .refine(isReadable, UNREADABLE)
     .optional(),
   DATA_DIR: z.string().default('data'),
   MIGRATIONS_DIR: z.string().default('drizzle'),
@@ -58,17 +72,20 @@ const settingsSchema = z.object({
     .pipe(z.array(z.string().min(1)).min(1)),
   RAZORPAY_API_BASE: webAddress.default(RAZORPAY_API),
   RAZORPAY_CHECKOUT_JS: webAddress.default('https://checkout.razorpay.com/v1/checkout.js'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be like smtp://user:password@host:587' }),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be like smtp://user:password@host:587', abort: true })
+    .refine(isReadable, UNREADABLE),
   MAIL_FROM: z
     .string()
     .refine(isSender, 'must be an e-mail address, or a name and one: Our Theatre <bookings@example.com>')
     .default('Lumière Private Theatre <bookings@lumiere.example>'),
   FILES: z
     .string()
-    .regex(
-      /^(disk|s3:\/\/[^:@/]+:[^@/]+@[^@/]+\/[^/?]+(\?.*)?)$/,
-      'must be "disk" or s3://key:secret@host/bucket?region=…',
-    )
+    .regex(/^(disk|s3:\/\/[^:@/]+:[^@/]+@[^@/]+\/[^/?]+(\?.*)?)$/, {
+      error: 'must be "disk" or s3://key:secret@host/bucket?region=… (a / in the secret is written %2F)',
+      abort: true,
+    })
+    .refine(isReadable, UNREADABLE)
     .default('disk'),
   LOG_LEVEL: z.enum(LEVELS, `is one of ${LEVELS.join(', ')}`).default('info'),
   /** Multiplies every rate limit; for tests and load, where one machine plays many visitors. */
@@ -142,7 +159,9 @@ export class SettingsError extends Error {
  * @throws SettingsError with one line for each fault
  */
 export function readSettings(source: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  // a space at the end is seen by nobody, and Docker's files keep it
+  const trimmed = Object.entries(source).map(([name, value]) => [name, value?.trim()] as const)
+  const given = Object.fromEntries(trimmed.filter(([, value]) => value))
   const parsed = settingsSchema.safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
@@ -177,5 +196,7 @@ function contradiction(settings: Settings): string | undefined {
   } catch {
     return `BUSINESS_TIME_ZONE: there is no time zone "${settings.BUSINESS_TIME_ZONE}".`
   }
+  // of short names Postgres has others: its IST is Israel's
+  if (!/^UTC$|\//.test(settings.BUSINESS_TIME_ZONE)) return 'BUSINESS_TIME_ZONE must be like Asia/Kolkata.'
   return undefined
 }

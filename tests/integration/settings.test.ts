@@ -29,6 +29,8 @@ const faultOf = (changes: Changes): string => {
   }
 }
 
+const UNREADABLE = 'has a % that stands for nothing; a % itself is written %25.'
+
 describe('settings', () => {
   test('the business’s phones are ten digits each, however they are written', () => {
     const { phones, social } = businessFrom(
@@ -36,6 +38,14 @@ describe('settings', () => {
     )
     expect(phones).toEqual(['9845012345', '9876543210'])
     expect(social.whatsapp).toMatch(/^https:\/\/wa\.me\/919845012345\?text=Hello%20Lumi%C3%A8re/)
+  })
+
+  test('a space around a value is none of it, and a value of spaces is not set', () => {
+    const read = readSettings({
+      ...{ ...PRODUCTION, RAZORPAY_KEY_SECRET: ' secret \r', FRONT_DESK_REFUND_LIMIT: ' ', BUSINESS_GSTIN: '  ' },
+    })
+    expect(read).toMatchObject({ RAZORPAY_KEY_SECRET: 'secret', FRONT_DESK_REFUND_LIMIT: 500 })
+    expect(read.BUSINESS_GSTIN).toBeUndefined()
   })
 
   test('what production needs is enough', () => {
@@ -130,6 +140,7 @@ describe('settings', () => {
     [{ SETUP_TOKEN: 'short' }, 'SETUP_TOKEN: needs at least 16 characters.'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN: needs at least 16 characters.'],
     [{ BUSINESS_TIME_ZONE: 'India' }, 'BUSINESS_TIME_ZONE: there is no time zone "India".'],
+    [{ BUSINESS_TIME_ZONE: 'IST' }, 'BUSINESS_TIME_ZONE must be like Asia/Kolkata.'],
     [{ BUSINESS_PHONES: '9876543210, 1800 123 4567' }, 'BUSINESS_PHONES: must be phone numbers of ten digits.'],
     [{ BUSINESS_EMAIL: 'hello' }, 'BUSINESS_EMAIL: must be an e-mail address.'],
     [{ BUSINESS_INSTAGRAM: 'javascript:alert(1)' }, 'BUSINESS_INSTAGRAM: must be an address like https://example.com.'],
@@ -146,7 +157,13 @@ describe('settings', () => {
       'RAZORPAY_KEY_ID must be a test key when RAZORPAY_API_BASE is not Razorpay.',
     ],
     [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL: must be like smtp://user:password@host:587.'],
-    [{ FILES: 's3' }, 'FILES: must be "disk" or s3://key:secret@host/bucket?region=….'],
+    [
+      { FILES: 's3' },
+      'FILES: must be "disk" or s3://key:secret@host/bucket?region=… (a / in the secret is written %2F).',
+    ],
+    [{ SMTP_URL: 'smtp://user:100%sure@host' }, `SMTP_URL: ${UNREADABLE}`],
+    [{ DATABASE_URL: 'postgres://user:100%sure@host/name' }, `DATABASE_URL: ${UNREADABLE}`],
+    [{ FILES: 's3://key:100%sure@host/bucket' }, `FILES: ${UNREADABLE}`],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: is one of fatal, error, warn, info, debug, silent.'],
     [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR: must be 1 or more.'],
     [{ RATE_LIMIT_FACTOR: 'off' }, 'RATE_LIMIT_FACTOR: must be a number.'],
