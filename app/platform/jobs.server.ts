@@ -115,6 +115,7 @@ const SCHEDULE: readonly (readonly [Queue, string])[] = [
 
 /** Milliseconds between two looks for jobs that are due. */
 const LOOK_EVERY = 500
+const A_MINUTE_OF_LOOKS = 60_000 / LOOK_EVERY
 
 /** Ids in the order of sending: jobs of one transaction, whose time is the same, are worked off as they were sent. */
 const nextUlid = monotonicFactory()
@@ -135,15 +136,15 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
     })
   }
 
-  /** Does one job; one that fails comes again later, alone. */
-  async function attempt<Name extends Queue>(queue: Name, job: Job<Name>, handle: JobHandlers[Name]): Promise<boolean> {
+  /** Does one job; answers what lets it come again later, alone, where it failed. */
+  async function attempt<Name extends Queue>(queue: Name, job: Job<Name>, handle: JobHandlers[Name]) {
     try {
       await handle(job.data)
-      return true
+      return undefined
     } catch (error) {
       log.warn({ queue, jobId: job.id, err: error }, 'a job failed')
-      await boss.fail(queue, job.id, { message: error instanceof Error ? error.message : String(error) })
-      return false
+      const message = error instanceof Error ? error.message : String(error)
+      return () => boss.fail(queue, job.id, { message })
     }
   }
 
@@ -152,8 +153,13 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
     // `wakeWorkers` tells it when there is one: sixteen that ask by themselves keep an idle server busy
     const options = { pollingIntervalSeconds: 60, batchSize: RULES[queue].batch ?? 1 }
     const worker = await boss.work<JobData[Name]>(queue, options, async (batch) => {
-      // pg-boss completes those that are still active afterwards
-      for (const job of batch) await attempt(queue, job, handle)
+      const failed: (() => Promise<unknown>)[] = []
+      for (const job of batch) {
+        const comeAgain = await attempt(queue, job, handle)
+        if (comeAgain) failed.push(comeAgain)
+      }
+      // pg-boss completes those that are active afterwards: one that came again meanwhile, and is being done, among them
+      for (const comeAgain of failed) await comeAgain()
       // the next one, if there is one, need not wait for the interval
       boss.notifyWorker(worker)
     })
@@ -162,8 +168,9 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
 
   /** Asks until the end, in one statement for all queues, where a job may begin, and wakes who works on these. */
   async function wakeWorkers(workers: ReadonlyMap<Queue, readonly string[]>): Promise<void> {
-    while (!stopped.signal.aborted) {
+    for (let look = 1; !stopped.signal.aborted; look++) {
       try {
+        if (look % A_MINUTE_OF_LOOKS === 0) await forgetFuture(client)
         const due = await dueQueues(client)
         for (const worker of due.flatMap((queue) => workers.get(queue) ?? [])) boss.notifyWorker(worker)
       } catch (error) {
@@ -186,9 +193,10 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
   async function runNext<Name extends Queue>(queue: Name, handle: JobHandlers[Name]): Promise<boolean | undefined> {
     const [job] = await boss.fetch<JobData[Name]>(queue)
     if (!job) return undefined
-    const done = await attempt(queue, job, handle)
-    if (done) await boss.complete(queue, job.id)
-    return done
+    const comeAgain = await attempt(queue, job, handle)
+    if (comeAgain) await comeAgain()
+    else await boss.complete(queue, job.id)
+    return !comeAgain
   }
 
   return {
@@ -200,6 +208,7 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
     },
     async start(handlers) {
       await prepare()
+      await forgetFuture(client)
       const workers = new Map<Queue, string[]>()
       for (const queue of QUEUES) {
         const ids: string[] = []
@@ -230,6 +239,21 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
       return boss.stop({ graceful: true, wait: true, timeout: 9_000, close: false })
     },
   }
+}
+
+/**
+ * Takes back what was noted while the clock was ahead, as of a computer that was started in another time zone: pg-boss would begin nothing
+ * by itself, and no job of that time, until the same hour comes again.
+ */
+async function forgetFuture({ jobsDb }: DatabaseClient): Promise<void> {
+  await jobsDb.execute(
+    sql`update pgboss.version set cron_on = null, maintained_on = null, monitored_on = null
+        where greatest(cron_on, maintained_on, monitored_on) > now() + interval '1 minute'`,
+  )
+  await jobsDb.execute(
+    sql`update pgboss.job set created_on = now(), start_after = start_after - (created_on - now())
+        where state < 'active' and created_on > now() + interval '1 minute'`,
+  )
 }
 
 /** The queues in which a job may begin, in their order; asked at once, since asking each costs as much as a job. */

@@ -7,6 +7,7 @@ import { createJobs, type JobHandlers, QUEUES, type Queue } from '~/platform/job
 import { furnish } from '../support/addresses'
 import { openApp, type TestApp, useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
+import { closedGate } from '../support/gate'
 import { openOrder, purchase, storedBooking } from '../support/purchase'
 import { basicDraft, date } from '../support/theatre'
 
@@ -102,6 +103,79 @@ onEachDatabase('jobs', (kind) => {
       for (const eventId of ['2', '3', '4']) await jobs.enqueue(db, 'process-webhook', { eventId })
       await jobs.enqueue(db, 'send-refund', { refundId: '5' })
       await begun('1', '2', '3', '4', '5')
+    } finally {
+      await own.close()
+    }
+  })
+
+  test('of one go that failed come again all the same when the others of it are done', async () => {
+    const own = await openApp(kind, '2027-03-01T06:30:00Z')
+    const { db, jobs } = own.context
+    const now = () => db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
+    const other = closedGate()
+    const tries: string[] = []
+    try {
+      await jobs.prepare()
+      for (const eventId of ['fails', 'waits']) await jobs.enqueue(db, 'process-webhook', { eventId })
+      await jobs.start({
+        ...idle,
+        'process-webhook': async ({ eventId }) => {
+          tries.push(eventId)
+          if (eventId === 'waits') return other.opened
+          // a second try, if it comes meanwhile, is under way when the others of the first are done
+          if (tries.filter((one) => one === 'fails').length === 2) await done()
+          throw new Error('the provider is away')
+        },
+      })
+      await expect.poll(() => tries.length, { timeout: 40_000 }).toBe(2)
+      // beside the one that waits the other worker takes what comes now
+      await now()
+      await jobs.enqueue(db, 'process-webhook', { eventId: 'later' })
+      await expect.poll(() => tries.includes('later'), { timeout: 40_000 }).toBe(true)
+      other.open()
+      await done()
+      await now()
+      await expect.poll(() => tries.filter((one) => one === 'fails').length, { timeout: 40_000 }).toBe(2)
+      await expect.poll(async () => (await states()).fails, { timeout: 40_000 }).toBe('retry')
+    } finally {
+      other.open()
+      await own.close()
+    }
+
+    async function states(): Promise<Record<string, string>> {
+      const found = rowsOf<{ event: string; state: string }>(
+        await db.execute(sql`select data ->> 'eventId' as event, state from pgboss.job where name = 'process-webhook'`),
+      )
+      return Object.fromEntries(found.map(({ event, state }) => [event, state]))
+    }
+    /** Until the one that waited is done. */
+    async function done() {
+      await expect.poll(async () => (await states()).waits, { timeout: 40_000 }).toBe('completed')
+    }
+  })
+
+  test('begin although the clock was hours ahead when it was looked at last', async () => {
+    const own = await openApp(kind, '2027-03-01T06:30:00Z')
+    const { db, jobs } = own.context
+    const ran: string[] = []
+    try {
+      await jobs.prepare()
+      await jobs.enqueue(db, 'send-refund', { refundId: 'at once' })
+      await jobs.enqueue(db, 'send-refund', { refundId: 'in an hour' }, new Date(Date.now() + 3_600_000))
+      await db.execute(sql`update pgboss.job set created_on = created_on + interval '5 hours 30 minutes',
+        start_after = start_after + interval '5 hours 30 minutes'`)
+      await db.execute(sql`update pgboss.version set cron_on = now() + interval '5 hours 30 minutes',
+        maintained_on = now() + interval '5 hours 30 minutes'`)
+      await jobs.start({ ...idle, 'send-refund': async ({ refundId }) => void ran.push(refundId) })
+      await expect.poll(() => ran, { timeout: 40_000 }).toEqual(['at once'])
+      const [noted] = rowsOf<{ ahead: boolean; minutes: number }>(
+        await db.execute(sql`select coalesce(greatest(cron_on, maintained_on) > now() + interval '1 minute', false) as ahead,
+          (select round(extract(epoch from start_after - now()) / 60)::int from pgboss.job
+            where data ->> 'refundId' = 'in an hour') as minutes from pgboss.version`),
+      )
+      expect(noted?.ahead).toBe(false)
+      expect(noted?.minutes).toBeGreaterThan(40)
+      expect(noted?.minutes).toBeLessThanOrEqual(60)
     } finally {
       await own.close()
     }
