@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises'
 import { openDatabase } from '~/db/client.server'
 import { restoreBackup } from '~/features/backup/restore-backup.server'
+import { reconcileSince } from '~/features/money/reconcile-payments.server'
 import { readEnvFile } from '~/platform/env-file.server'
 import { createFileStore } from '~/platform/file-store.server'
 import { createJobs } from '~/platform/jobs.server'
@@ -32,7 +33,10 @@ async function main(args: readonly string[]): Promise<string> {
     await jobs.prepare()
     await jobs.stop()
     const files = await createFileStore({ FILES, DATA_DIR })
-    const restored = await restoreBackup(client, files, file, { migrations: MIGRATIONS_DIR, replace })
+    const restored = await restoreBackup(client, files, file, {
+      ...{ migrations: MIGRATIONS_DIR, replace },
+      afterwards: (tx, madeAt) => reconcileSince(jobs, tx, madeAt, new Date()),
+    })
     if (!restored.ok) throw new Error(restored.message)
     return `${restored.rows} rows and ${restored.pictures} pictures are as they were at ${restored.madeAt}.\n${ACCOUNTS}`
   } finally {

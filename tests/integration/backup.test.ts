@@ -8,14 +8,16 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { rowsOf } from '~/db/migrate.server'
-import { bookingLines, cities, outbox, passwordResets, staff, uploads } from '~/db/schema'
+import { bookingLines, cities, moneyCases, outbox, passwordResets, staff, uploads } from '~/db/schema'
 import { paise } from '~/domain/money'
 import { STAFF_ROLES } from '~/domain/staff-role'
 import { askForBackup, serveBackups } from '~/features/backup/backup-socket.server'
 import { restoreBackup } from '~/features/backup/restore-backup.server'
 import { writeBackup } from '~/features/backup/write-backup.server'
+import { reconcilePaymentsPage, reconcileSince } from '~/features/money/reconcile-payments.server'
 import { findSession, openSession } from '~/features/staff/staff-session.server'
 import { createFileStore, type FileStore } from '~/platform/file-store.server'
+import { createJobs, type ListPage } from '~/platform/jobs.server'
 import { createLog } from '~/platform/log.server'
 import { useApp } from '../support/app'
 import { AWKWARD, emptyPlace, everything, MIGRATIONS, OTHER } from '../support/backups'
@@ -130,6 +132,29 @@ describe.each(
     const letters = place.client.db.select().from(outbox).where(eq(outbox.kind, 'password-reset'))
     expect(await letters).toMatchObject([{ sentAt: expect.any(Date), notNeeded: expect.any(String) }])
     expect(await place.client.db.select().from(staff).where(eq(staff.id, staffId))).toMatchObject([{ name: 'Ravi' }])
+  })
+
+  test('has what the provider took since compared with the books, however long ago it was made', async () => {
+    await backUp()
+    // five days before this look nobody would look by night
+    const stray = app.emulator.ledger.createOrder({ amount: 49_900, currency: 'INR', receipt: 'after-the-backup' })
+    app.emulator.pay(stray.id, 'upi', 'success')
+    app.clock.advanceMinutes(10 * 24 * 60)
+    const place = await untouched()
+    const jobs = createJobs(place.client, createLog('silent'), 'UTC')
+    await restoreBackup(place.client, place.files, file, {
+      ...{ migrations: MIGRATIONS, replace: false },
+      afterwards: (tx, madeAt) => reconcileSince(jobs, tx, madeAt, app.clock.now()),
+    })
+    const looks = rowsOf<{ name: string; data: ListPage }>(
+      await place.client.db.execute(
+        sql`select name, data from pgboss.job where name like 'reconcile-%' and state = 'created' order by name`,
+      ),
+    )
+    expect(looks.map(({ name }) => name)).toEqual(['reconcile-payments', 'reconcile-refunds'])
+    const there = { ...app.context, client: place.client, db: place.client.db, jobs }
+    for (const { data } of looks.slice(0, 1)) await reconcilePaymentsPage(there, data)
+    expect(await place.client.db.select().from(moneyCases)).toMatchObject([{ amount: 49_900 }])
   })
 
   test('does not come back over data, unless that is to be thrown away', async () => {

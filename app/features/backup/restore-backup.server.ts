@@ -33,6 +33,8 @@ interface RestoreOptions {
   migrations: string
   /** Whether data that is there may be thrown away. */
   replace: boolean
+  /** What is to be done besides, in the same transaction, once everything is as it was when the backup was made. */
+  afterwards?: (tx: Transaction, madeAt: Date) => Promise<void>
 }
 
 /** Ends the transaction without a trace and carries the refusal out of it. */
@@ -103,7 +105,7 @@ async function bringBack(
   tx: Transaction,
   files: FileStore,
   file: string,
-  { migrations, replace }: RestoreOptions,
+  { migrations, replace, afterwards }: RestoreOptions,
 ): Promise<{ madeAt: string; rows: number; pictures: number }> {
   await plainText(tx)
   await takeLock(tx, 'restore')
@@ -153,6 +155,7 @@ async function bringBack(
   await putBack()
   await applyMigrations(tx, migrations)
   await signEverybodyOut(tx)
+  await afterwards?.(tx, new Date(manifest.madeAt))
   const rows = Object.values(found.rows).reduce((sum, count) => sum + count, 0)
   return { madeAt: manifest.madeAt, rows, pictures: found.pictures }
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
+import type { Transaction } from '~/db/client.server'
 import { eachInTurn } from '~/db/each-in-turn'
 import { moneyCases, paymentAttempts, payments, refunds, webhookInbox } from '~/db/schema'
 import { disputeEnd } from '~/domain/dispute'
@@ -6,7 +7,7 @@ import { HOUR_MS } from '~/domain/durations'
 import { isLateRefund, REFUNDS_UNDER_WAY, waitsForDispute } from '~/domain/refund-life'
 import { resendOpenMail } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
-import type { ListPage } from '~/platform/jobs.server'
+import type { Jobs, ListPage } from '~/platform/jobs.server'
 import { patience } from '~/platform/patience'
 import { type GatewayAnswer, isAway } from '~/platform/payment-gateway.server'
 import { followDispute, isDisputed } from './dispute.server'
@@ -36,6 +37,16 @@ export async function reconcilePayments({ db, clock, jobs }: AppContext): Promis
   await jobs.enqueue(db, 'reconcile-refunds', page)
   await jobs.enqueue(db, 'reconcile-disputes', { ...page, from: now - OLDEST_DISPUTE_MS })
   await jobs.enqueue(db, 'resume-work', {})
+}
+
+/**
+ * What the provider took and paid back since a backup was made is compared with the books that came back with it, however long ago that
+ * was: the nightly look goes five days back, and who booked before that would be known to nobody.
+ */
+export async function reconcileSince(jobs: Jobs, db: Transaction, madeAt: Date, now: Date): Promise<void> {
+  const page = { from: madeAt.getTime() - OLDEST_MS, to: now.getTime(), skip: 0 }
+  await jobs.enqueue(db, 'reconcile-payments', page)
+  await jobs.enqueue(db, 'reconcile-refunds', page)
 }
 
 /**
