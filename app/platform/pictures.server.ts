@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { PICTURE_WIDTHS } from '~/links'
@@ -41,27 +41,25 @@ export async function sizedPicture(
   const fileOf = (format: Format) =>
     path.join(surroundings.settings.DATA_DIR, 'pictures', `w${width}`, `${key}.${format}`)
   const lasting = key.startsWith(UPLOADS)
-  if (accept.includes('image/avif')) {
-    const best = await cachedCopy(fileOf('avif'), source.changedAt)
-    if (best) return { body: best, type: 'image/avif', lasting }
-    makeLater(fileOf('avif'), async () => encode(await source.read(), width, 'avif'))
-  }
-  const cached = await cachedCopy(fileOf('webp'), source.changedAt)
-  const body = cached ?? (await keep(fileOf('webp'), await encode(await source.read(), width, 'webp')))
-  return { body, type: 'image/webp', lasting: lasting && !accept.includes('image/avif') }
+  const wantsBest = accept.includes('image/avif')
+  const best = wantsBest ? await copyOf(fileOf('avif'), source) : undefined
+  if (best) return { body: best, type: 'image/avif', lasting }
+  const body = (await copyOf(fileOf('webp'), source)) ?? (await made(fileOf('webp'), source, width, 'webp'))
+  if (!body) return undefined
+  if (wantsBest) makeLater(fileOf('avif'), () => made(fileOf('avif'), source, width, 'avif'))
+  return { body, type: 'image/webp', lasting: lasting && !wantsBest }
 }
 
 interface Source {
-  /** Milliseconds; a copy that is older shows a former picture. Uploads never change. */
+  /** Milliseconds since 1970; a copy is of the picture that changed then. Uploads never change. */
   changedAt: number
-  read(): Promise<Buffer>
+  /** Answers undefined where there is none. */
+  read(): Promise<Buffer | undefined>
 }
 
+/** Where a picture is from. An upload is only read, from a bucket perhaps, once there is no copy of it here. */
 async function findSource({ files }: Surroundings, key: string): Promise<Source | undefined> {
-  if (key.startsWith(UPLOADS)) {
-    const body = await files.read(key)
-    return body && { changedAt: 0, read: async () => body }
-  }
+  if (key.startsWith(UPLOADS)) return { changedAt: 0, read: () => files.read(key) }
   for (const folder of BUNDLED) {
     const file = path.join(folder, key)
     const found = await stat(file).catch(() => undefined)
@@ -70,9 +68,20 @@ async function findSource({ files }: Surroundings, key: string): Promise<Source 
   return undefined
 }
 
-async function cachedCopy(file: string, changedAt: number): Promise<Buffer | undefined> {
+async function copyOf(file: string, { changedAt }: Source): Promise<Buffer | undefined> {
   const found = await stat(file).catch(() => undefined)
-  return found && found.mtimeMs >= changedAt ? readFile(file).catch(() => undefined) : undefined
+  return found && isOf(found.mtimeMs, changedAt) ? readFile(file).catch(() => undefined) : undefined
+}
+
+/** Whether a copy is of the picture as it is now: neither of a former one nor, the image being older than the data, of a later. */
+const isOf = (copied: number, changedAt: number): boolean => changedAt === 0 || Math.abs(copied - changedAt) < 1_000
+
+/** Encodes a picture and keeps the copy; where there is no room for one the picture goes out all the same. */
+async function made(file: string, source: Source, width: number, format: Format): Promise<Buffer | undefined> {
+  const original = await source.read()
+  if (!original) return undefined
+  const body = await encode(original, width, format)
+  return keep(file, body, source.changedAt).catch(() => body)
 }
 
 function encode(source: Buffer, width: number, format: Format): Promise<Buffer> {
@@ -109,10 +118,11 @@ const AT_ONCE = 500
 /** What a copy is called beyond its upload's key, and one that is being written. */
 const COPY_ENDING = /\.(?:avif|webp)(?:\.[0-9a-f-]{36})?$/
 
-async function keep(file: string, body: Buffer): Promise<Buffer> {
+async function keep(file: string, body: Buffer, changedAt: number): Promise<Buffer> {
   await mkdir(path.dirname(file), { recursive: true })
   const part = `${file}.${randomUUID()}`
   await writeFile(part, body)
+  if (changedAt) await utimes(part, new Date(changedAt), new Date(changedAt))
   await rename(part, file)
   return body
 }
@@ -122,11 +132,11 @@ const MOST_WAITING = 500
 let line: Promise<unknown> = Promise.resolve()
 
 /** One after the other, so that a full gallery does not take the processor from the visitors. */
-function makeLater(file: string, make: () => Promise<Buffer>): void {
+function makeLater(file: string, make: () => Promise<unknown>): void {
   if (waiting.has(file) || waiting.size >= MOST_WAITING) return
   waiting.add(file)
   line = line
-    .then(async () => keep(file, await make()))
+    .then(make)
     // a picture that cannot be encoded stays WebP
     .catch(() => undefined)
     .finally(() => waiting.delete(file))

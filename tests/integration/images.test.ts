@@ -1,7 +1,8 @@
-import { readdir, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { banners, uploads } from '~/db/schema'
 import { readImageForm } from '~/features/media/image-form.server'
 import { cleanUploads, PICTURE_LOST, storeImage } from '~/features/media/uploads.server'
@@ -221,6 +222,37 @@ describe('pictures', () => {
     const { format, width } = await sharp((await asked())?.body).metadata()
     expect({ format, width }).toEqual({ format: 'heif', width: 320 })
     expect(await sizedPicture(app.context, 320, key, 'image/webp')).toMatchObject({ type: 'image/webp', lasting: true })
+  })
+
+  test('one that was scaled here before comes though its store is away, and though there is no room for another copy', async () => {
+    const key = keyOf(await store(await canvas(400, 300).png().toBuffer()))
+    const away = { ...app.context.files, read: () => Promise.reject(new Error('the bucket is away')) }
+    await sizedPicture(app.context, 320, key, '')
+    expect(await sizedPicture({ ...app.context, files: away }, 320, key, '')).toMatchObject({ type: 'image/webp' })
+    await expect(sizedPicture({ ...app.context, files: away }, 640, key, '')).rejects.toThrow('away')
+    // a file where the folder would be
+    const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'lumiere-full-'))
+    onTestFinished(() => rm(DATA_DIR, { recursive: true }))
+    await writeFile(path.join(DATA_DIR, 'pictures'), '')
+    const full = { ...app.context, settings: { ...app.context.settings, DATA_DIR } }
+    for (const of of [key, 'gallery/candle-path-1.webp'])
+      expect(await sizedPicture(full, 640, of, 'image/webp')).toMatchObject({ type: 'image/webp' })
+  })
+
+  test('one that was redrawn under its name is scaled anew, also when the old copy is the younger file', async () => {
+    const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'lumiere-redrawn-'))
+    onTestFinished(() => rm(DATA_DIR, { recursive: true }))
+    const context = { ...app.context, settings: { ...app.context.settings, DATA_DIR } }
+    const key = 'gallery/candle-path-1.webp'
+    const asked = async () => (await sizedPicture(context, 320, key, ''))?.body
+    const drawn = await asked()
+    const copy = path.join(DATA_DIR, 'pictures', 'w320', `${key}.webp`)
+    await writeFile(copy, 'of the picture before')
+    expect(await asked()).toEqual(drawn)
+    await writeFile(copy, 'kept')
+    const { mtime } = await stat(path.join('build/client/media', key)).catch(() => stat(path.join('public/media', key)))
+    await utimes(copy, mtime, mtime)
+    expect(String(await asked())).toBe('kept')
   })
 
   test('those that nothing names go after a day, the others stay', async () => {
