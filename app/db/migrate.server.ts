@@ -57,10 +57,20 @@ export async function newestMigration(db: Database | Transaction): Promise<numbe
   return Number(done?.newest ?? 0)
 }
 
-/** Whether the database answers and has the newest of our migrations. */
+/** Whether the database answers and has the newest of the migrations that this program came with. */
 export async function isMigrated({ urgentDb }: DatabaseClient, folder: string): Promise<boolean> {
-  const wanted = Math.max(...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis))
-  return (await newestMigration(urgentDb)) >= wanted
+  return (await newestMigration(urgentDb)) >= newestFile(folder)
+}
+
+const newest = new Map<string, number>()
+
+/** Read once: files of the next version, which is being put in this one's place, say nothing about the program that runs. */
+function newestFile(folder: string): number {
+  const known = newest.get(folder)
+  if (known !== undefined) return known
+  const found = Math.max(...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis))
+  newest.set(folder, found)
+  return found
 }
 
 /** The rows of a raw query, whichever driver answered it. */

@@ -201,6 +201,20 @@ describe.each(
     expect(await backUp()).toMatchObject({ pictures: 2 })
   })
 
+  if (kind === 'embedded')
+    test('that no socket can hand out is missed in the log, and keeps no server from starting', async () => {
+      const { client, files: store } = app.context
+      const lines: string[] = []
+      const log = createLog('info', { write: (line) => lines.push(line) })
+      const served = await mkdtemp(path.join(folder, 'no-socket-'))
+      await mkdir(path.join(served, 'backup.sock'))
+      await serveBackups({ client, files: store, log, settings: { DATA_DIR: served } })
+      expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+        'no backups while the program runs: DATA_DIR takes no socket',
+      ])
+      expect(await askForBackup(served).catch(() => undefined)).toBeUndefined()
+    })
+
   // only the embedded database's server hands backups over
   if (kind === 'embedded')
     test('that fails in the running server is told to whoever asked, and none that was half written stays', async () => {

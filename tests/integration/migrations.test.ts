@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '~/db/client.server'
-import { migrateDatabase, rowsOf } from '~/db/migrate.server'
+import { isMigrated, migrateDatabase, rowsOf } from '~/db/migrate.server'
 import { onEachDatabase, onPostgres, openTestDatabase, type TestDatabase } from '../support/database'
 
 onEachDatabase('migrations', (kind) => {
@@ -45,6 +45,15 @@ onEachDatabase('migrations', (kind) => {
     await write([first, ...more])
     await migrateDatabase(place.client, folder)
     expect(rowsOf(await place.client.db.execute(sql`select * from days`))).toEqual([{ id: 'monday', weather: 'wet' }])
+  })
+
+  test('that are missing make a program not ready; those of the next one, which comes into its place, do not', async () => {
+    const first = 'create table days (id text)'
+    await write([first])
+    expect(await isMigrated(place.client, folder)).toBe(false)
+    await migrateDatabase(place.client, folder)
+    await write([first, 'create table nights (id text)'])
+    expect(await isMigrated(place.client, folder)).toBe(true)
   })
 })
 

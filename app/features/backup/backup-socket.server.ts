@@ -42,8 +42,6 @@ export async function serveBackups({ client, files, log, settings: { DATA_DIR } 
     log.warn('DATA_DIR is too long a name for backups while the program runs')
     return
   }
-  // left over by a server that was killed; the folder's lock says that there is no other
-  await rm(name, { force: true })
   const server = createServer((socket) => {
     // whoever asked has gone: the answer, which then cannot be written, says so
     socket.on('error', () => {})
@@ -52,9 +50,17 @@ export async function serveBackups({ client, files, log, settings: { DATA_DIR } 
       socket.destroy()
     })
   })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(name, resolve))
-  await chmod(name, 0o600)
-  server.unref()
+  try {
+    // left over by a server that was killed; the folder's lock says that there is no other
+    await rm(name, { force: true })
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(name, resolve))
+    await chmod(name, 0o600)
+    server.unref()
+  } catch (error) {
+    // a network drive may have no sockets: the business opens all the same
+    server.close()
+    log.warn({ err: error }, 'no backups while the program runs: DATA_DIR takes no socket')
+  }
 }
 
 /** What a server that was killed had written of backups; the folder's lock says that there is no other. */
