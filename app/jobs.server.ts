@@ -19,6 +19,7 @@ import { sendRefund, wakeRefunds } from '~/features/money/refund.server'
 import { issueDueDocuments, issueMissedDocuments } from '~/features/money/tax-documents.server'
 import { processWebhook } from '~/features/money/webhook.server'
 import { deliverMail } from '~/features/notification/outbox.server'
+import { forgetOldSessions } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
 import { tidyIdempotencyKeys } from '~/platform/idempotency-key.server'
 import type { JobHandlers } from '~/platform/jobs.server'
@@ -52,7 +53,7 @@ const handlersOf = (context: AppContext): JobHandlers => ({
   'reconcile-refunds': (page) => reconcileRefundsPage(context, page),
   'reconcile-disputes': (page) => reconcileDisputesPage(context, page),
   'resume-work': () => resumeUnfinished(context),
-  'forget-old-data': () => forgetOldData(context),
+  'forget-old-data': () => eachInTurn([() => forgetOldData(context), () => forgetOldSessions(context)]),
   'clean-uploads': async () => {
     await cleanUploads(context)
   },

@@ -2,8 +2,17 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import * as policies from '~/content/policies'
-import { bookings, contactMessages, customers, moneyCases, webhookInbox } from '~/db/schema'
+import {
+  bookings,
+  contactMessages,
+  customers,
+  moneyCases,
+  passwordResets,
+  staffSessions,
+  webhookInbox,
+} from '~/db/schema'
 import { eachText } from '~/domain/booking-texts'
+import { DAY_MS } from '~/domain/durations'
 import { ZERO } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
@@ -12,6 +21,7 @@ import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { KEPT_DAYS } from '~/features/customer/retention.server'
 import { settleCase } from '~/features/money/settle-money.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
+import { signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { openOrder, purchase, sendWebhook, storedBooking } from '../support/purchase'
@@ -179,5 +189,38 @@ onEachDatabase('what is kept about people', (kind) => {
     days(2)
     await night()
     expect(await app.context.db.select().from(contactMessages)).toMatchObject([{ name: 'Nobody answered' }])
+  })
+
+  test('from where and with what staff signed in goes thirty days after that ended, and so do links that set a password', async () => {
+    const { db } = app.context
+    await signedIn(app, OWNER)
+    const at = app.clock.now()
+    const seen = { address: '203.0.113.9', userAgent: 'Firefox', createdAt: at, lastSeenAt: at }
+    const later = new Date(at.getTime() + 7 * DAY_MS)
+    await db.insert(staffSessions).values([
+      { ...seen, tokenHash: 'ended', staffId: OWNER.id, expiresAt: later, revokedAt: at },
+      { ...seen, tokenHash: 'ran out', staffId: OWNER.id, expiresAt: later },
+    ])
+    await db.insert(passwordResets).values({ tokenHash: 'link', staffId: OWNER.id, expiresAt: at })
+    const told = async () =>
+      Object.fromEntries(
+        (await db.select().from(staffSessions)).map(({ tokenHash, address, userAgent }) => [
+          tokenHash,
+          `${address} ${userAgent}`.trim(),
+        ]),
+      )
+    days(29)
+    await night()
+    expect(await told()).toMatchObject({ ended: '203.0.113.9 Firefox', 'ran out': '203.0.113.9 Firefox' })
+    expect(await db.$count(passwordResets)).toBe(1)
+    days(2)
+    await night()
+    expect(await told()).toMatchObject({ ended: '', 'ran out': '203.0.113.9 Firefox' })
+    expect(await db.$count(passwordResets)).toBe(0)
+    days(7)
+    await night()
+    expect(await told()).toMatchObject({ ended: '', 'ran out': '' })
+    // when they were here last is still known
+    expect(await db.select({ at: staffSessions.lastSeenAt }).from(staffSessions)).toContainEqual({ at })
   })
 })

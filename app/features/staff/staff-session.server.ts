@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { newToken } from '~/db/new-id'
 import { passwordResets, staff, staffSessions } from '~/db/schema'
@@ -170,4 +170,22 @@ export async function endSession({ db, clock }: AppContext, staffId: string, ses
     .update(staffSessions)
     .set({ revokedAt: clock.now() })
     .where(and(eq(staffSessions.id, sessionId), eq(staffSessions.staffId, staffId), isNull(staffSessions.revokedAt)))
+}
+
+/** Days after which an ended session no longer says from where and with what somebody signed in. */
+const KEPT_DAYS = 30
+
+/** Forgets from where and with what staff signed in, once that has ended a while ago, and the links that set a password; when they came last stays. */
+export async function forgetOldSessions({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS)
+  await db
+    .update(staffSessions)
+    .set({ address: '', userAgent: '' })
+    .where(
+      and(
+        or(lt(staffSessions.revokedAt, before), lt(staffSessions.expiresAt, before)),
+        or(ne(staffSessions.address, ''), ne(staffSessions.userAgent, '')),
+      ),
+    )
+  await db.delete(passwordResets).where(lt(passwordResets.expiresAt, before))
 }
