@@ -1,5 +1,9 @@
-import { access } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { access, mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { openDatabase } from '~/db/client.server'
+import { newId } from '~/db/new-id'
 import { restoreBackup } from '~/features/backup/restore-backup.server'
 import { reconcileSince } from '~/features/money/reconcile-payments.server'
 import { readEnvFile } from '~/platform/env-file.server'
@@ -10,7 +14,7 @@ import { databasePlace, findMigrations } from '~/platform/reach-database.server'
 
 /**
  * `npm run restore -- FILE`: brings back what `npm run backup` wrote, into an empty database of either kind, all of it or
- * nothing. `--replace` throws away what is there. Every server must be stopped.
+ * nothing; `-` takes it from the standard input. `--replace` throws away what is there. Every server must be stopped.
  */
 const USAGE = 'npm run restore -- FILE [--replace]      (docs/backup.md)'
 
@@ -20,10 +24,28 @@ const ACCOUNTS =
 async function main(args: readonly string[]): Promise<string> {
   const replace = args.includes('--replace')
   const [file, ...more] = args.filter((one) => one !== '--replace')
-  if (!file || file.startsWith('-') || more.length) throw new Error(USAGE)
+  if (!file || (file !== '-' && file.startsWith('-')) || more.length) throw new Error(USAGE)
+  readEnvFile()
+  if (file === '-') return fromInput((spool) => restore(spool, replace))
   // names that were mistyped are said before a database is made
   await access(file)
-  readEnvFile()
+  return restore(file, replace)
+}
+
+/** What comes in is read twice, so it is laid beside the data first, for its owner's eyes only. */
+async function fromInput(restored: (file: string) => Promise<string>): Promise<string> {
+  const { DATA_DIR = 'data' } = process.env
+  await mkdir(DATA_DIR, { recursive: true })
+  const spool = path.join(DATA_DIR, `restore-${newId()}.part`)
+  try {
+    await pipeline(process.stdin, createWriteStream(spool, { mode: 0o600 }))
+    return await restored(spool)
+  } finally {
+    await rm(spool, { force: true })
+  }
+}
+
+async function restore(file: string, replace: boolean): Promise<string> {
   const { DATABASE_URL, DATA_DIR = 'data', MIGRATIONS_DIR = 'drizzle', FILES = 'disk' } = process.env
   findMigrations({ MIGRATIONS_DIR })
   const client = await openDatabase(databasePlace({ DATABASE_URL, DATA_DIR }))

@@ -1,32 +1,44 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createWriteStream, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { cities } from '~/db/schema'
+import { writeBackup } from '~/features/backup/write-backup.server'
+import { createFileStore } from '~/platform/file-store.server'
+import { emptyPlace } from '../support/backups'
 
 const COMMANDS = readdirSync('app/commands').map((file) => path.parse(file).name)
 /** Twice what a pipe holds; no file can have such a name. */
 const NAME = 'x'.repeat(126_000)
 
 /** What makes each command say something that long. */
-const ASKED: Record<string, Parameters<typeof run>[1]> = {
+const ASKED: Record<string, Asked> = {
   backup: { args: [NAME] },
   restore: { args: [NAME] },
   books: { args: [], env: { DATA_DIR: NAME } },
   staff: { args: ['owner@lumiere.example', 'Asha Rao'], env: { DATA_DIR: NAME } },
 }
 
-/** Runs a command as `npm run` does, with what it says in a pipe; its input stays open. Answers what it made of its folder, too. */
-async function run(command: string, { args, env }: { args: readonly string[]; env?: Record<string, string> }) {
+interface Asked {
+  args: readonly string[]
+  env?: Record<string, string>
+  /** All that comes in; without it the input stays open. */
+  input?: Buffer
+}
+
+/** Runs a command as `npm run` does, with what it says in a pipe; its input stays open unless one is given. Answers what it made of its folder, too. */
+async function run(command: string, { args, env, input }: Asked) {
   const folder = await mkdtemp(path.join(tmpdir(), 'lumiere-command-'))
   const line = 'node "$@" 2>&1 | cat; echo "ended with $PIPESTATUS"'
   const child = spawn('bash', ['-c', line, 'bash', `build/server/${command}.js`, ...args], {
     env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder, ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  child.stdin?.write('Wet#otter21\n')
+  if (input) child.stdin?.end(input)
+  else child.stdin?.write('Wet#otter21\n')
   const told = await text(child.stdout)
   const made = await readdir(folder)
   await rm(folder, { recursive: true, force: true })
@@ -48,6 +60,25 @@ test('npm run restore of a file that is not there says so before it makes a data
   const { told, made } = await run('restore', { args: ['nowhere.tar.gz'] })
   expect(told).toMatch(/^Nothing restored: ENOENT.*nowhere\.tar\.gz'\nended with 1\n$/)
   expect(made).toEqual([])
+})
+
+test('npm run restore takes a backup from its input, as a container is given one, and leaves nothing beside the data', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lumiere-command-'))
+  const file = path.join(folder, 'backup.tar.gz')
+  const place = await emptyPlace('embedded')
+  await place.client.db.insert(cities).values({ name: 'Bengaluru' })
+  const files = await createFileStore({ FILES: 'disk', DATA_DIR: folder })
+  await writeBackup(place.client, files, createWriteStream(file))
+  await place.drop()
+  const input = await readFile(file)
+  await rm(folder, { recursive: true })
+  const { told, made } = await run('restore', { args: ['-'], input })
+  expect(told).toMatch(/^\d+ rows and 0 pictures are as they were at .*\n.*\nended with 0\n$/)
+  expect(made).toContain('database')
+  expect(made.filter((name) => name.includes('restore'))).toEqual([])
+  const cut = await run('restore', { args: ['-'], input: input.subarray(0, input.length - 20) })
+  expect(cut.told).toMatch(/^Nothing restored: The file is damaged or cut short.*\nended with 1\n$/)
+  expect(cut.made.filter((name) => name.includes('restore'))).toEqual([])
 })
 
 test.each(['backup', 'books'])('npm run %s looks into a database that is there, and makes none', async (command) => {
