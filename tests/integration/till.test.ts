@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newId } from '~/db/new-id'
-import { auditLog, bookings, tillClosings, tillCorrections } from '~/db/schema'
+import { auditLog, bookings, locations, tillClosings, tillCorrections } from '~/db/schema'
 import type { CalendarDate } from '~/domain/calendar'
 import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
@@ -33,7 +33,7 @@ onEachDatabase('the till', (kind) => {
   const app = useApp(kind)
   const place = () => ({ id: app.theatre.locationId, name: 'Koramangala' })
   const elsewhere = () => ({ id: app.theatre.otherLocationId, name: 'Indiranagar' })
-  const day = (on = TODAY, at: ReturnType<typeof place> | undefined = place(), scope = ALL) =>
+  const day = (on = TODAY, at: ReturnType<typeof place> | undefined = place(), scope: Scope = ALL) =>
     tillDay(app.context, scope, at, on)
   const cash = async (on = TODAY) => (await day(on)).modes.find(({ name }) => name === 'cash')?.net
   /** ₹1,499, of which ₹999 came online today and ₹500 in cash at the desk. */
@@ -401,6 +401,64 @@ onEachDatabase('the till', (kind) => {
       expect(lines).toEqual(await moved(on))
     }
     expect(await placesThatMoved(app.context, [place().id], [TOMORROW, TOMORROW])).toContain(place().id)
+  })
+
+  /** ₹999 online and ₹500 in cash at Koramangala, then moved to Indiranagar, where the rest of six people comes in cash; on one day. */
+  async function movedOnTheDay() {
+    const id = await evening()
+    const begun = await findEditable(app.context, OWNER, id)
+    if (!begun) throw new Error('The booking is gone.')
+    const draft = { ...begun.draft, ...atCeleste(app.theatre), people: 6 }
+    const edit = { ...begun.money, mode: 'cash' as const, note: '', movedFor: 'family' as const }
+    expect(await updateBooking(app.context, OWNER, id, begun.version, draft, edit)).toMatchObject({ ok: true })
+    return id
+  }
+
+  test('names for each movement the place whose till it is of, as page and files of that place do', async () => {
+    await movedOnTheDay()
+    const everywhere = await tillDay(app.context, ALL, undefined, TODAY)
+    const at = (name: string) =>
+      everywhere.movements.filter(({ location }) => location === name).map(({ amount }) => amount / 100)
+    expect([at('Koramangala'), at('Indiranagar')]).toEqual([[999, 500], [800]])
+    for (const [place_, name] of [[place(), 'Koramangala'] as const, [elsewhere(), 'Indiranagar'] as const])
+      expect((await day(TODAY, place_)).movements.map(({ amount }) => amount / 100)).toEqual(at(name))
+    const lines = await csvLines(exportTill(app.context, ALL, undefined, TODAY))
+    expect(lines.filter((line) => line.includes(',Indiranagar,'))).toHaveLength(1)
+  })
+
+  test('calls a place by its name of now, also for what was taken before a booking left it', async () => {
+    await movedOnTheDay()
+    await purchase(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['13:00'] }))
+    await app.context.db
+      .update(locations)
+      .set({ name: 'Koramangala 5th Block' })
+      .where(eq(locations.id, app.theatre.locationId))
+    const names = new Set((await day()).movements.map(({ location }) => location))
+    expect([...names]).toEqual(['Koramangala 5th Block'])
+    const [head = '', ...rows] = await csvLines(
+      exportPayments(app.context, ALL, {
+        ...{ dateOf: 'paid-on', from: TODAY, to: TODAY, locationId: app.theatre.locationId },
+      }),
+    )
+    const column = head.split(',').indexOf('Location')
+    expect(new Set(rows.map((row) => row.split(',')[column]))).toEqual(names)
+  })
+
+  test('names to a location’s own people no guest whose booking has left it', async () => {
+    const id = await movedOnTheDay()
+    const own: Scope = { kind: 'location', locationId: app.theatre.locationId }
+    const seen = ({ code, guest, booking }: Awaited<ReturnType<typeof tillDay>>['movements'][number]) => [
+      Boolean(code),
+      guest,
+      booking,
+    ]
+    expect((await day(TODAY, place(), own)).movements.map(seen)).toEqual([
+      [true, null, null],
+      [true, null, null],
+    ])
+    expect((await day()).movements.map(seen)[0]).toEqual([true, 'Meera Krishnan', id])
+    const there: Scope = { kind: 'location', locationId: app.theatre.otherLocationId }
+    expect((await day(TODAY, elsewhere(), there)).movements.map(seen)).toEqual([[true, 'Meera Krishnan', id]])
   })
 
   test('comes to what the file of payments of its day and place comes to, whatever moved since', async () => {

@@ -8,6 +8,7 @@ import { toRupeeNumber } from '~/domain/money'
 import { purposeWords } from '~/domain/payment-purposes'
 import { isLiveRefund } from '~/domain/refund-life'
 import type { Scope } from '~/domain/staff-role'
+import { guestWithin } from '~/features/money/money-place.server'
 import { referenceOf } from '~/features/money/payment-name.server'
 import { tillDays } from '~/features/money/till.server'
 import type { AppContext } from '~/platform/context.server'
@@ -168,8 +169,10 @@ async function* exportMovements(context: AppContext, scope: Scope, filter: Booki
   const { from, to } = filter
   const { dateAt, undone } = await tillDays(context)
   const wanted = (date: CalendarDate | null) => date !== null && (!from || date >= from) && (!to || date <= to)
-  const seen = <Row extends PaidRow | BackRow | ReversedRow>(row: Row): Row =>
-    scope.kind === 'all' || row.bookedAt === scope.locationId ? row : { ...row, customerName: '' }
+  const seen = <Row extends PaidRow | BackRow | ReversedRow>(row: Row): Row => ({
+    ...row,
+    customerName: guestWithin(scope, row.bookedAt, row.customerName),
+  })
   for await (const batch of batchesOfPayments(db, scope, filter, business.timeZone))
     for (const row of batch.map(seen)) {
       const paidOn = dateAt(row.placeId, row.receivedAt)

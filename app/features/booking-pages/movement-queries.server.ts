@@ -5,7 +5,7 @@ import { bookings, locations, payments, refundReversals, refunds } from '~/db/sc
 import { within } from '~/db/within'
 import { addDays } from '~/domain/calendar'
 import type { Scope } from '~/domain/staff-role'
-import { movedAt, PLACE_NAME, placeOf } from '~/features/money/money-place.server'
+import { atPlace, movedAt, PLACE_NAME, placeOf } from '~/features/money/money-place.server'
 import { askedOf, type BookingFilter, dayEndsAt } from './booking-queries.server'
 
 /** What a line of the file of payments says of a movement's place and booking. */
@@ -19,7 +19,7 @@ const paidRows = (db: Database) =>
     .select({ ...getTableColumns(payments), ...whoseOf(payments), at: sql<string>`${payments.receivedAt}::text` })
     .from(payments)
     .leftJoin(bookings, eq(bookings.id, payments.bookingId))
-    .leftJoin(locations, eq(locations.id, payments.locationId))
+    .leftJoin(locations, atPlace(payments))
     .orderBy(asc(payments.receivedAt), asc(payments.id))
     .$dynamic()
 export type PaidRow = Awaited<ReturnType<typeof paidRows>>[number]
@@ -29,7 +29,7 @@ const backRows = (db: Database) =>
     .select({ ...getTableColumns(refunds), ...whoseOf(refunds), at: sql<string>`${refunds.settledAt}::text` })
     .from(refunds)
     .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
-    .leftJoin(locations, eq(locations.id, refunds.locationId))
+    .leftJoin(locations, atPlace(refunds))
     .$dynamic()
 export type BackRow = Awaited<ReturnType<typeof backRows>>[number]
 
@@ -44,7 +44,7 @@ const reversedRows = (db: Database) =>
     .from(refundReversals)
     .innerJoin(refunds, eq(refunds.id, refundReversals.refundId))
     .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
-    .leftJoin(locations, eq(locations.id, refundReversals.locationId))
+    .leftJoin(locations, atPlace(refundReversals))
     .orderBy(asc(refundReversals.paidOutAt), asc(refundReversals.id))
     .$dynamic()
 export type ReversedRow = Awaited<ReturnType<typeof reversedRows>>[number]

@@ -76,7 +76,7 @@ const columns = (everywhere: boolean): Column<Row>[] => [
           <span className="block text-xs font-normal break-words text-muted">{guest}</span>
         </span>
       ) : (
-        '—'
+        (code ?? '—')
       ),
   },
   { head: 'What', cell: ({ what, late }) => `${what}${late ? ', after closing' : ''}` },

@@ -19,7 +19,7 @@ import type { InstantRange } from '~/domain/slots'
 import type { Scope } from '~/domain/staff-role'
 import type { TillMode, TillPayment, TillPerson, TillRefund } from '~/domain/till'
 import type { CountedDay, Days } from '~/domain/till-days'
-import { movedAt, PLACE_NAME, placeOf } from './money-place.server'
+import { atPlace, movedAt, PLACE_NAME, placeOf } from './money-place.server'
 import { referenceOf } from './payment-name.server'
 
 /** The booking of a movement, as far as the till names it. */
@@ -28,6 +28,8 @@ interface Whose {
   guest: string | null
   location: string | null
   locationId: string | null
+  /** Where the booking is now. */
+  bookedAt: string | null
 }
 
 /** What the till knows of a member of staff; null where none is joined. */
@@ -64,11 +66,12 @@ export async function paymentsWithin(
       code: bookings.code,
       guest: bookings.customerName,
       location: PLACE_NAME,
+      bookedAt: bookings.locationId,
       locationId: placeOf(payments),
     })
     .from(payments)
     .leftJoin(bookings, eq(bookings.id, payments.bookingId))
-    .leftJoin(locations, eq(locations.id, payments.locationId))
+    .leftJoin(locations, atPlace(payments))
     .leftJoin(staff, eq(staff.id, payments.recordedBy))
     .leftJoin(striker, eq(striker.id, payments.voidedBy))
     .where(
@@ -106,11 +109,12 @@ export async function refundsWithin(
       code: bookings.code,
       guest: bookings.customerName,
       location: PLACE_NAME,
+      bookedAt: bookings.locationId,
       locationId: placeOf(refunds),
     })
     .from(refunds)
     .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
-    .leftJoin(locations, eq(locations.id, refunds.locationId))
+    .leftJoin(locations, atPlace(refunds))
     .leftJoin(staff, eq(staff.id, refunds.settledById))
     .where(and(movedAt(refunds, scope, locationId), eq(refunds.status, 'processed'), fallsIn(refunds.settledAt, day)))
     .orderBy(asc(refunds.settledAt), asc(refunds.id))
@@ -138,12 +142,13 @@ async function reversalsWithin(
       code: bookings.code,
       guest: bookings.customerName,
       location: PLACE_NAME,
+      bookedAt: bookings.locationId,
       locationId: placeOf(refundReversals),
     })
     .from(refundReversals)
     .innerJoin(refunds, eq(refunds.id, refundReversals.refundId))
     .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
-    .leftJoin(locations, eq(locations.id, refundReversals.locationId))
+    .leftJoin(locations, atPlace(refundReversals))
     .where(
       and(
         movedAt(refundReversals, scope, locationId),

@@ -24,6 +24,7 @@ import {
 import { recordChange } from '~/features/back-office/audit.server'
 import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
+import { guestWithin } from './money-place.server'
 import {
   allClosings,
   type ClosedDay,
@@ -67,11 +68,14 @@ async function movementsWithin(
   const given = await refundsWithin(db, scope, locationId, within)
   const places = new Map([...received, ...given].map(({ locationId: id, location }) => [id, location]))
   const known = new Map(
-    [...received, ...given].map(({ booking, code, guest, location }) => [booking, { code, guest, location }]),
+    [...received, ...given].map(({ booking, code, guest, bookedAt }) => [
+      booking,
+      { code, guest: guestWithin(scope, bookedAt, guest), within: inScope(scope, bookedAt) },
+    ]),
   )
-  const moved = [...places.keys()].flatMap((id) => {
+  const moved = [...places].flatMap(([id, location]) => {
     const there = ({ locationId: of }: { locationId: string | null }) => of === id
-    return movementsOf(received.filter(there), given.filter(there), dayAt(id))
+    return movementsOf(received.filter(there), given.filter(there), dayAt(id)).map((one) => ({ ...one, location }))
   })
   return byName(moved)
     .map((one) => ({ ...one, ...known.get(one.booking) }))
@@ -110,10 +114,10 @@ export async function tillDay(context: AppContext, scope: Scope, place: PlaceOpt
     net: sum(movements.map(({ amount }) => amount)),
     float,
     expected: expectedCash(float, movements),
-    movements: movements.map(({ at, code, guest, location, ...moved }, index) => ({
+    movements: movements.map(({ at, code, guest, location, within, ...moved }, index) => ({
       ...{ id: String(index), code: code ?? null, guest: guest ?? null, location: location ?? null },
       ...{ amount: moved.amount, mode: moved.mode, person: moved.person, what: moved.what, late: moved.late },
-      ...{ reference: moved.reference, booking: moved.booking },
+      ...{ reference: moved.reference, booking: within ? moved.booking : null },
       when: `${formatClockTime(clockTimeIn(zone, at))}${todayIn(zone, at) === date ? '' : ', next day'}`,
     })),
     closing: closing && {
