@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, ne, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { moneyCases, paymentAttempts } from '~/db/schema'
 import { rupees } from '~/domain/money'
@@ -6,6 +6,7 @@ import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { openMoney } from '~/features/money/open-money.server'
+import { openMoneyMail } from '~/features/money/open-money-mail.server'
 import { resumeUnfinished } from '~/features/money/reconcile-payments.server'
 import { followRefunds } from '~/features/money/refund.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
@@ -146,6 +147,16 @@ onEachDatabase('money to look at', (kind) => {
     const { disputes, underWay } = await openMoney(app.context, scopeOf(OWNER), OWNER.role)
     expect([disputes.length, underWay.length]).toEqual([200, 0])
     expect(await count()).toBe(202)
+    app.clock.advanceMinutes(25 * 60)
+    const mail = await openMoneyMail(app.context)
+    expect(mail?.subject).toMatch(/^200 things or more about money waited/)
+    expect(mail?.text).toContain('More waits than is listed here')
+    await app.context.db.delete(moneyCases).where(ne(moneyCases.id, 'case-300'))
+    const one = await openMoneyMail(app.context)
+    expect([one?.subject, one?.text.includes('More waits')]).toEqual([
+      expect.stringMatching(/^1 thing about money waited/),
+      false,
+    ])
   })
 
   test('what waits for more than a day is told to the owner in one mail a day', async () => {
