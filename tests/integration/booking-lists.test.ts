@@ -286,6 +286,37 @@ onEachDatabase('the lists of the back office', (kind) => {
       expect(await listBookings(app.context, ALL, { page: 99 })).toMatchObject({ page: 2 })
     })
 
+    test('are all found by what the desk noted beside their payments, as of its card terminal, and so are their lines', async () => {
+      const { asha } = await someBookings()
+      const [row] = await app.context.db.select().from(bookings).where(eq(bookings.id, asha.bookingId))
+      if (!row) throw new Error('There is no such booking.')
+      const many = Array.from({ length: 25 }, (_, at) => `more-${at}`)
+      await app.context.db.insert(bookings).values(
+        many.map((id) => ({
+          ...row,
+          ...{
+            id,
+            code: `LUM-${id}`,
+            linkToken: `token-${id}`,
+            attemptId: `attempt-${id}`,
+            status: 'cancelled' as const,
+          },
+        })),
+      )
+      const taken = {
+        mode: 'card',
+        amount: rupees(10),
+        receivedAt: app.clock.now(),
+        status: 'captured',
+        purpose: 'balance',
+      } as const
+      await app.context.db
+        .insert(payments)
+        .values(many.map((bookingId) => ({ ...taken, id: `paid-${bookingId}`, bookingId, note: 'HDFC 4521' })))
+      expect(await listBookings(app.context, ALL, { search: '4521' })).toMatchObject({ total: 25 })
+      expect(await csvLines(exportPayments(app.context, ALL, { search: '4521' }))).toHaveLength(26)
+    })
+
     test('of another location do not exist for a location admin', async () => {
       const { chitra, asha } = await someBookings()
       expect(await names('', own())).toEqual(expect.not.arrayContaining(['Chitra']))
