@@ -7,7 +7,7 @@ import { confirmationCookie } from '~/http/after-payment.server'
 import { serveHere, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { drawnPage } from '../support/drawn-form'
-import { bookAtDesk, purchase } from '../support/purchase'
+import { bookAtDesk, purchase, queuedRefund, storedBooking } from '../support/purchase'
 import { basicDraft, date, OWNER } from '../support/theatre'
 
 describe('the pages behind a booking’s link', () => {
@@ -55,6 +55,23 @@ describe('the pages behind a booking’s link', () => {
     await cancelByStaff(app.context, OWNER, deleted.bookingId, chosen)
     expect(await said(deleted.linkToken)).toContain(nothing)
     expect(await said(deleted.linkToken)).not.toContain('Refunded except')
+  })
+
+  test('an invoice tells what has come back from what is on its way', async () => {
+    const { bookingId } = await queuedRefund(app, 400)
+    const { linkToken } = await storedBooking(app, bookingId)
+    const sums = async () => {
+      const rows = [...(await drawnPage({ at: '/b/:token', id: linkToken })).querySelectorAll('tfoot tr')]
+      return Object.fromEntries(
+        rows.map((row) => [row.querySelector('th')?.textContent, row.querySelector('td')?.textContent]),
+      )
+    }
+    expect(await sums()).toMatchObject({ Advance: '₹999', 'Coming back': '₹400' })
+    expect(Object.keys(await sums())).not.toContain('Refunded')
+    await app.work()
+    expect(await sums()).toMatchObject({ Advance: '₹999', Refunded: '₹400' })
+    await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'full' })
+    expect(await sums()).toMatchObject({ Advance: '₹999', Refunded: '₹400', 'Coming back': '₹599' })
   })
 
   test('the confirmation says what the booking comes to and what is due at the theatre', async () => {

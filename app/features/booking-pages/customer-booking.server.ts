@@ -3,8 +3,9 @@ import { type bookingLines, bookings, type payments, type refunds } from '~/db/s
 import { isBlocking } from '~/domain/booking-status'
 import { textWords } from '~/domain/booking-texts'
 import { formatDate, formatDay, formatSlot, todayIn } from '~/domain/calendar'
+import { sum } from '~/domain/money'
 import { summarize } from '~/domain/pricing'
-import { isLiveRefund, REFUND_DAYS, waitsForDispute } from '~/domain/refund-life'
+import { isLiveRefund, REFUND_DAYS, type RefundStatus, waitsForDispute } from '~/domain/refund-life'
 import { untilWords } from '~/domain/rescue'
 import { assertNever } from '~/domain/result'
 import type { Scope } from '~/domain/staff-role'
@@ -107,10 +108,12 @@ export function invoiceView(booking: BookingWithRows) {
     lines: booking.lines,
     summary: summarize(booking.lines),
     total: booking.total,
-    /** Whether a refund has not reached its end yet. */
-    comingBack: booking.refunds.some(({ status }) => isLiveRefund(status) && status !== 'processed'),
+    /** What of the refunds has not reached its end yet. */
+    comingBack: sum(booking.refunds.filter(isComingBack).map(({ amount }) => amount)),
     ledger: ledgerOfRows(booking, booking.payments, booking.refunds),
   }
 }
+
+const isComingBack = ({ status }: { status: RefundStatus }) => isLiveRefund(status) && status !== 'processed'
 
 export type CustomerBookingView = ReturnType<typeof invoiceView>
