@@ -17,9 +17,11 @@ import { dashboardFilter } from '~/features/insight/dashboard-filter.server'
 import { checkBooks } from '~/features/money/books-check.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { filterPlaces } from '~/features/venue/locations.server'
+import { serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { csvLines } from '../support/csv-lines'
 import { onEachDatabase } from '../support/database'
+import { drawnPage } from '../support/drawn-form'
 import { bookAtDesk, holdSlot, purchase } from '../support/purchase'
 import { statementsOf } from '../support/statements'
 import { atCeleste, basicDraft, date, fullDraft, OWNER } from '../support/theatre'
@@ -259,13 +261,25 @@ onEachDatabase('the dashboard', (kind) => {
       (await locationShares(app.context, ALL, await filterOf(query))).map(
         ({ name, percentage }) => `${name} ${percentage}`,
       )
-    expect(await shares()).toEqual(['Koramangala 66.7', 'Indiranagar 33.3', 'Jayanagar 0'])
+    expect(await shares()).toEqual(['Koramangala 66.7', 'Indiranagar (deleted) 33.3', 'Jayanagar 0'])
     expect(await shares('fromDate=2028-01-01')).toEqual(['Jayanagar 0', 'Koramangala 0'])
     expect(await shares('location=jayanagar')).toEqual(['Jayanagar 0'])
-    expect(await shares(`location=${app.theatre.otherLocationId}`)).toEqual(['Indiranagar 100'])
+    expect(await shares(`location=${app.theatre.otherLocationId}`)).toEqual(['Indiranagar (deleted) 100'])
     expect((await locationShares(app.context, own(), await filterOf())).map(({ name }) => name)).toEqual([
       'Koramangala',
     ])
+  })
+
+  test('one that was deleted can be asked for here and in the lists, for its bookings and their money', async () => {
+    serveHere(app.context)
+    const gone = { archivedAt: app.clock.now() }
+    await app.context.db.update(locations).set(gone).where(eq(locations.id, app.theatre.otherLocationId))
+    const cookie = await signedIn(app, OWNER)
+    for (const at of ['/admin/dashboard', '/admin/bookings', '/admin/customers']) {
+      const page = await drawnPage({ at, cookie })
+      const choices = [...page.querySelectorAll('select[name="location"] option')].map(({ textContent }) => textContent)
+      expect([at, ...choices]).toEqual([at, 'All', 'Indiranagar (deleted)', 'Koramangala'])
+    }
   })
 
   test('shares add up, and what is upcoming lies within three days and is not over', async () => {

@@ -24,7 +24,7 @@ export function BookingsFilterBar({ filter, typed, locations, filtered, byChip }
       open={!byChip && Boolean(filter.locationId || typed.from || typed.to || filter.dateOf || filter.status)}
       folded={
         <>
-          {locations && <LocationFilter locations={locations} chosen={filter.locationId} />}
+          {locations && <LocationFilter locations={locations} chosen={filter.locationId} all />}
           <FilterInput label="From" type="date" name="fromDate" defaultValue={typed.from} />
           <FilterInput label="To" type="date" name="toDate" defaultValue={typed.to} />
           <FilterSelect label="Dates are of" name="dateOf" asked={filter.dateOf}>

@@ -57,7 +57,10 @@ export async function bookingsByLocation(db: Database, scope: Scope, filter: Das
   )
   const number = sql<number>`coalesce(${counted.bookings}, 0)`.mapWith(Number)
   return db
-    .select({ locationId: locations.id, name: locations.name, bookings: number })
+    .select({
+      ...{ locationId: locations.id, name: locations.name, bookings: number },
+      gone: sql<boolean>`${isNotNull(locations.archivedAt)}`,
+    })
     .from(counted)
     .fullJoin(locations, eq(locations.id, counted.locationId))
     .where(or(isNotNull(counted.bookings), open))

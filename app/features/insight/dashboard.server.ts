@@ -1,3 +1,4 @@
+import { placeWords } from '~/domain/asked-day'
 import { addDays, formatDate, formatSlot, formatWeekday } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
 import { paise } from '~/domain/money'
@@ -25,9 +26,9 @@ export async function dashboardFigures({ db, clock, business }: AppContext, scop
 export async function locationShares({ db }: AppContext, scope: Scope, filter: DashboardFilter) {
   const rows = await bookingsByLocation(db, scope, filter)
   const shares = sharesOf(rows.map(({ bookings }) => bookings))
-  return rows.map(({ locationId, name, bookings }, index) => ({
+  return rows.map(({ locationId, name, bookings, gone }, index) => ({
     id: locationId ?? 'unallocated',
-    name: name || 'Unallocated',
+    name: placeWords({ name: name || 'Unallocated', gone }),
     bookings,
     percentage: shares[index] ?? 0,
   }))

@@ -84,7 +84,7 @@ export default function Customers() {
       </PageHead>
       <FilterBar clearTo={links.adminCustomers()} filtered={filtered || faults.length > 0}>
         <ListSearch searched={search} placeholder="Name, phone, email" />
-        {locations && <LocationFilter locations={locations} chosen={locationId} />}
+        {locations && <LocationFilter locations={locations} chosen={locationId} all />}
       </FilterBar>
       <FilterFaults faults={faults} />
       <DataTable

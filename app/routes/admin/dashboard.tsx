@@ -116,7 +116,7 @@ export default function Dashboard() {
         open={filtered}
         folded={
           <>
-            {locations && <LocationFilter locations={locations} chosen={filter.locationId} />}
+            {locations && <LocationFilter locations={locations} chosen={filter.locationId} all />}
             <FilterInput label="From" type="date" name="fromDate" defaultValue={typed.from} />
             <FilterInput label="To" type="date" name="toDate" defaultValue={typed.to} />
             <FilterSelect label="Status" name="status" asked={filter.status}>
