@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@remix-run/node'
 import { todayIn } from '~/domain/calendar'
-import { csvLine } from '~/domain/csv'
+import { csvLine, fileName, fileWords } from '~/domain/csv'
 import { recordChange } from '~/features/back-office/audit.server'
 import type { AppContext } from '~/platform/context.server'
 
@@ -33,21 +33,22 @@ async function* fileOf({ log }: Pick<AppContext, 'log'>, lines: AsyncIterable<st
   yield piece
 }
 
-/** A CSV file to download, written as it is read; who took it is noted in the audit log. */
+/** A CSV file to download, called after what it holds and written as it is read; who took it, and which, is noted in the audit log. */
 export async function csvAnswer(
   context: AppContext,
   staff: { id: string; name: string; locationId: string | null },
-  what: string,
+  { what, ...content }: { what: string } & Parameters<typeof fileWords>[0],
   lines: AsyncIterable<string>,
   signal: AbortSignal,
 ): Promise<Response> {
   const { locationId } = staff
-  await recordChange(context, context.db, staff, { action: 'exported', entity: what, id: '', name: 'CSV', locationId })
-  const name = `${what.toLowerCase()}-${todayIn(context.business.timeZone, context.clock.now())}.csv`
+  const words = fileWords(content, todayIn(context.business.timeZone, context.clock.now()))
+  const name = `CSV ${words}`
+  await recordChange(context, context.db, staff, { action: 'exported', entity: what, id: '', name, locationId })
   return new Response(createReadableStreamFromReadable(Readable.from(fileOf(context, lines, signal))), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${name}"`,
+      'Content-Disposition': `attachment; filename="${fileName(what, words)}"`,
       'Cache-Control': 'no-store',
     },
   })

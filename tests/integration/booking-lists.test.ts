@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { bookings, payments, refunds, tillClosings } from '~/db/schema'
+import { auditLog, bookings, payments, refunds, tillClosings } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
@@ -267,6 +267,27 @@ onEachDatabase('the lists of the back office', (kind) => {
       expect(pressed.querySelector('nav[aria-label="Quick ranges"] [aria-current]')?.textContent).toBe('This week')
       // on a phone too it is seen of what the dates are
       expect(pressed.querySelector<HTMLInputElement>('[role="search"] [type="checkbox"]')?.checked).toBe(true)
+    })
+
+    test('are in files that are called after their days and place, and so is their entry in the log', async () => {
+      serveHere(app.context)
+      const cookie = await signedIn(app, OWNER)
+      const here = app.theatre.locationId
+      const name = async (at: string, query: string) =>
+        /filename="(.*)"/.exec((await visitAt({ at, query, cookie })).headers.get('Content-Disposition') ?? '')?.[1]
+      expect([
+        await name('/admin/till/export.csv', `?date=2027-02-22&location=${here}`),
+        await name('/admin/bookings/payments.csv', `?fromDate=2027-02-22&toDate=2027-02-28&location=${here}`),
+        await name('/admin/bookings/export.csv', ''),
+        await name('/admin/customers/export.csv', `?location=${here}`),
+      ]).toEqual([
+        'till-2027-02-22-koramangala.csv',
+        'payments-2027-02-22-to-2027-02-28-koramangala.csv',
+        'bookings-2027-03-01.csv',
+        'customers-2027-03-01-koramangala.csv',
+      ])
+      const entries = await app.context.db.select({ name: auditLog.entityName }).from(auditLog)
+      expect(entries.map((one) => one.name)).toContain('CSV 2027-02-22 to 2027-02-28, Koramangala')
     })
 
     test('come ten to a page; a page beyond the end is the last', async () => {

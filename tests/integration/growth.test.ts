@@ -83,14 +83,16 @@ onEachDatabase('when there are many bookings', (kind) => {
         for (; read < 5_000; read++) yield `${'x'.repeat(100)}\r\n`
         if (fails) throw new Error('The database went away.')
       }
-      const text = await (await csvAnswer(app.context, OWNER, 'Bookings', lines(true), NOBODY_LEAVES)).text()
+      const text = await (await csvAnswer(app.context, OWNER, { what: 'Bookings' }, lines(true), NOBODY_LEAVES)).text()
       expect(text.trimEnd().split('\r\n').at(-1)).toBe(CUT)
       read = 0
-      const whole = await (await csvAnswer(app.context, OWNER, 'Bookings', lines(false), NOBODY_LEAVES)).text()
+      const whole = await (
+        await csvAnswer(app.context, OWNER, { what: 'Bookings' }, lines(false), NOBODY_LEAVES)
+      ).text()
       expect(whole).not.toContain(CUT)
       read = 0
       const visitor = new AbortController()
-      const answer = await csvAnswer(app.context, OWNER, 'Bookings', lines(true), visitor.signal)
+      const answer = await csvAnswer(app.context, OWNER, { what: 'Bookings' }, lines(true), visitor.signal)
       const reader = answer.body?.getReader()
       await reader?.read()
       visitor.abort()

@@ -14,11 +14,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'export')
   const scope = scopeOf(staff)
-  const { filter, faults } = bookingFilters(request.url, await filterPlaces(context, staff))
+  const places = await filterPlaces(context, staff)
+  const { filter, faults } = bookingFilters(request.url, places)
   const { query } = listQuery(request)
   // a file does not show what it was filtered by
   if (faults.length) throw redirect(links.adminBookings(query))
   const payments = /\/payments\.csv$/i.test(new URL(request.url).pathname)
   const lines = payments ? exportPayments(context, scope, filter) : exportBookings(context, scope, filter)
-  return csvAnswer(context, staff, payments ? 'Payments' : 'Bookings', lines, request.signal)
+  const of = places?.find(({ id }) => id === filter.locationId)?.name
+  const content = { what: payments ? 'Payments' : 'Bookings', from: filter.from, to: filter.to, of }
+  return csvAnswer(context, staff, content, lines, request.signal)
 }

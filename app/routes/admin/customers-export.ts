@@ -14,9 +14,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'export')
   const { get, search, query } = listQuery(request)
-  const { chosen: locationId, faults } = locationAsked(get('location'), await filterPlaces(context, staff))
+  const places = await filterPlaces(context, staff)
+  const { chosen: locationId, faults } = locationAsked(get('location'), places)
   // a file does not show what it was filtered by
   if (faults.length) throw redirect(links.adminCustomers(query))
   const lines = exportCustomers(context, scopeOf(staff), { search, locationId })
-  return csvAnswer(context, staff, 'Customers', lines, request.signal)
+  return csvAnswer(
+    context,
+    staff,
+    { what: 'Customers', of: places?.find(({ id }) => id === locationId)?.name },
+    lines,
+    request.signal,
+  )
 }

@@ -23,5 +23,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { date, place, faults } = tillAsked(query, today, places)
   // a file of another day or of all locations would be taken for the one that was asked for; the page says why there is none
   if (faults.length) throw redirect(links.adminTill({ date: get('date'), location: get('location') }))
-  return csvAnswer(context, staff, 'Till', exportTill(context, scope, place, date), request.signal)
+  return csvAnswer(
+    context,
+    staff,
+    { what: 'Till', from: date, to: date, of: place?.name },
+    exportTill(context, scope, place, date),
+    request.signal,
+  )
 }
