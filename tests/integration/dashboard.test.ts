@@ -144,6 +144,17 @@ onEachDatabase('the dashboard', (kind) => {
     const rows = (await csvLines(exportBookings(app.context, ALL, { status: 'all' }))).map((line) => line.split(','))
     expect(rows).toHaveLength(whole.length + 1)
     const column = (name: string) => rows[0]?.indexOf(name) ?? -1
+    const summed = (name: string) => rows.slice(1).reduce((all, row) => all + Number(row[column(name)]), 0)
+    const all = await figures('status=all')
+    expect([summed('Income'), summed('Refunded')]).toEqual([
+      toRupeeNumber(all.totalIncome),
+      toRupeeNumber(all.refundedAmount),
+    ])
+    expect(summed('Refunded')).toBeGreaterThan(0)
+    const deleted = rows.find((row) => row[column('Refunded')] === '1499')
+    expect(['Total', 'Advance', 'Income', 'Cancelled on', 'Booked by'].map((name) => deleted?.[column(name)])).toEqual([
+      ...['1499', '1499', '0', '01/03/2027', 'online'],
+    ])
     for (const row of rows.slice(1)) {
       const { id } = whole.find(({ code }) => code === row[column('Code')]) ?? { id: '' }
       expect(Number(row[column('Remaining')])).toBe(toRupeeNumber(ledgers.get(id)?.remaining ?? ZERO))

@@ -177,6 +177,7 @@ const LISTED = {
   ...{ visitDate: bookings.visitDate, slotFrom: bookings.slotFrom, slotTo: bookings.slotTo, people: bookings.people },
   ...{ packageName: bookings.packageName, couponCode: bookings.couponCode, note: bookings.note },
   ...{ total: bookings.total, received: bookings.received, refunded: bookings.refunded },
+  ...{ couponPrice: bookings.couponPrice, cancelledAt: bookings.cancelledAt, source: bookings.source },
 }
 export type ListedBooking = Awaited<ReturnType<typeof pageOfBookings>>['bookings'][number]
 

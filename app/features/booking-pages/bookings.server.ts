@@ -115,16 +115,20 @@ export async function* exportBookings({ db, business }: AppContext, scope: Scope
   yield csvLine([
     ...['Code', 'Status', 'Attendance', 'Name', 'Phone', 'Email', 'City', 'Location', 'Screen'],
     ...['Booked on', 'Date', 'From', 'To', 'People', 'Package', 'Coupon', 'Total', 'Advance', 'Remaining', 'Note'],
+    // those that came later stand last, where no sheet misses another
+    ...['Refunded', 'Income', 'Coupon amount', 'Cancelled on', 'Booked by'],
   ])
   const filter = await withNamed(db, scope, asked)
   for await (const rows of batchesOfBookings(db, whereOf(scope, filter, business.timeZone)))
     for (const row of rows) {
-      const { received, remaining } = ledgerOfSums(row)
+      const { received, remaining, refunded, income } = ledgerOfSums(row)
       yield csvLine([
         ...[row.code, row.status, row.attendance, row.customerName, row.customerNumber, row.customerEmail],
         ...[row.cityName, row.locationName, row.screenName, formatDate(todayIn(business.timeZone, row.createdAt))],
         ...[formatDate(row.visitDate), row.slotFrom, row.slotTo, row.people, row.packageName, row.couponCode],
         ...[toRupeeNumber(row.total), toRupeeNumber(received), toRupeeNumber(remaining), row.note],
+        ...[toRupeeNumber(refunded), toRupeeNumber(income), toRupeeNumber(row.couponPrice)],
+        ...[row.cancelledAt ? formatDate(todayIn(business.timeZone, row.cancelledAt)) : '', row.source],
       ])
     }
 }
