@@ -25,15 +25,6 @@ export function struckOut(before: readonly DeskRow[], after: readonly DeskRow[])
   }).filter(({ amount }) => amount > 0)
 }
 
-/**
- * How much more an edit says was received than before, below nothing where it is less: what is only entered anew is neither. `before` and
- * `after` are all payments of the booking.
- */
-export function receivedMore(before: readonly DeskRow[], after: readonly DeskRow[]): Paise {
-  const counted = (rows: readonly DeskRow[]) => sum(rows.filter(({ voided }) => !voided).map(({ amount }) => amount))
-  return paise(counted(after) - counted(before))
-}
-
 /** What was struck out, in words: `₹4,436 in cash, ₹200 by UPI`. */
 export const struckWords = (struck: readonly Struck[]): string =>
   struck.map(({ mode, amount }) => `${formatRupees(amount)} ${modeWords(mode)}`).join(', ')

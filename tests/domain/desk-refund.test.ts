@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { receivedMore, refundFault, struckOut, struckWords } from '~/domain/desk-refund'
+import { refundFault, struckOut, struckWords } from '~/domain/desk-refund'
 import { rupees } from '~/domain/money'
 import type { PaymentMode } from '~/domain/payment-mode'
 import type { StaffRole } from '~/domain/staff-role'
@@ -56,30 +56,5 @@ describe('what an edit strikes out of the money of the desk', () => {
       '₹4,436 in cash would be struck out. The front desk strikes out or sends back ₹1,000 at most of a booking. Please ask an admin of the location.',
     )
     expect(refundFault('super-admin', rupees(4_436), rupees(1_000), rupees(0), struck)).toBeUndefined()
-  })
-})
-
-describe('how much more an edit says was received', () => {
-  const row = (amount: number, mode: 'cash' | 'upi' = 'cash', voided = false) => ({
-    ...{ mode, voided },
-    amount: rupees(amount),
-  })
-  it.each([
-    ['a sum more', [row(500)], [row(500), row(300, 'upi')], 300],
-    ['nothing, where cash is entered anew as UPI', [row(500)], [row(500, 'cash', true), row(500, 'upi')], 0],
-    [
-      'less, where a smaller advance is entered anew',
-      [row(500), row(300)],
-      [row(500, 'cash', true), row(300, 'cash', true), row(600)],
-      -200,
-    ],
-    [
-      'what had been struck out before counts neither before nor after',
-      [row(200, 'cash', true)],
-      [row(200, 'cash', true), row(100)],
-      100,
-    ],
-  ])('%s', (_, before, after, more) => {
-    expect(receivedMore(before, after)).toBe(rupees(more))
   })
 })

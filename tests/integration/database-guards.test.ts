@@ -44,6 +44,7 @@ const WRONG: Record<string, [table: string, wrong: string]> = {
   payment_attempts_counts: ['payment_attempts', 'silences = -1'],
   payments_amount: ['payments', 'amount = 0'],
   payments_charge: ['payments', 'fee = -1'],
+  payments_told: ['payments', 'told = amount + 1'],
   refund_reversals_amount: ['refund_reversals', 'amount = 0'],
   refunds_amount: ['refunds', 'amount = 0'],
   refunds_counts: ['refunds', 'attempts = -1'],

@@ -2,7 +2,9 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { outbox, refunds } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
+import type { LetterKind } from '~/domain/letters'
 import { paise, rupees } from '~/domain/money'
+import { lettersOfBooking, sendLetterAgain, setLetterSwitch } from '~/features/booking/booking-letters.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { sendDetails } from '~/features/booking/send-details.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
@@ -10,10 +12,14 @@ import { checkBooks } from '~/features/money/books-check.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { strikeOutPayment } from '~/features/money/strike-payment.server'
 import { takePayment } from '~/features/money/take-payment.server'
+import { deliverMail, resendOpenMail } from '~/features/notification/outbox.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
+import { letters as lettersOf } from '~/letters.server'
+import type { Mail } from '~/platform/mailer.server'
 import { useApp } from '../support/app'
 import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
+import { closedGate } from '../support/gate'
 import { purchase, storedBooking } from '../support/purchase'
 import { basicDraft, locationAdmin, OWNER } from '../support/theatre'
 
@@ -187,27 +193,91 @@ onEachDatabase('one payment of the front desk', (kind) => {
     })
 
     test('not where the letter that thanks for it had not gone, which does not go either', async () => {
-      const id = await booked([])
-      await letters()
-      app.clock.advanceMinutes(5)
-      const take = async (amount: number, shown: number) =>
-        takePayment(app.context, OWNER, id, {
-          amount: rupees(amount),
-          shown: rupees(shown),
-          mode: 'cash',
-          reference: '',
-        })
-      await take(200, 500)
+      const id = await bookedOnline()
+      await take(id, 200, 500)
       await strikeOutPayment(app.context, OWNER, id, await payment(id, 200))
       expect(await letters()).toEqual([])
-      // being sent at that moment, it may have gone
-      await take(200, 500)
-      const going = and(eq(outbox.kind, 'money-received'), isNull(outbox.sentAt))
-      await app.context.db.update(outbox).set({ claimedAt: new Date() }).where(going)
-      await strikeOutPayment(app.context, OWNER, id, await payment(id, 200))
-      expect(await letters()).toEqual([
+    })
+
+    /** Something that happens while the mail server looks through a letter. */
+    const whileSent = async (letter: LetterKind, happens: () => Promise<unknown>) => {
+      const [arrived, answered] = [closedGate(), closedGate()]
+      const send = async (mail: Mail) => {
+        arrived.open()
+        await answered.opened
+        await app.context.mailer.send(mail)
+      }
+      const mailer = { ...app.context.mailer, send }
+      const sending = deliverMail({ ...app.context, mailer }, lettersOf, await waiting(letter))
+      await arrived.opened
+      await happens()
+      answered.open()
+      await sending
+    }
+    const waiting = async (letter: LetterKind) => {
+      const [row] = await app.context.db
+        .select()
+        .from(outbox)
+        .where(and(eq(outbox.kind, letter), isNull(outbox.sentAt)))
+      return row?.id ?? ''
+    }
+    const ofStrikes = async () => (await letters()).filter((one) => one.startsWith('A payment was struck out'))
+
+    test.each([
+      'money-received',
+      'details',
+    ] as const)('where a letter that said so was being sent at that moment, after it (%s)', async (letter) => {
+      const id = await bookedOnline()
+      await take(id, 200, 500)
+      await sendDetails(app.context, OWNER, id)
+      await whileSent(letter, async () => {
+        await strikeOutPayment(app.context, OWNER, id, await payment(id, 200))
+        expect(await ofStrikes()).toEqual([])
+      })
+      app.clock.advanceMinutes(1)
+      await resendOpenMail(app.context, app.clock.now())
+      expect(await ofStrikes()).toEqual([
         `${STRUCK}: ₹500 is still to be paid at the theatre, in cash, by UPI or by card.`,
       ])
+    })
+
+    test('not where the letters that went since were written before it came, or after it was struck out', async () => {
+      const id = await bookedOnline()
+      await sendDetails(app.context, OWNER, id)
+      await whileSent('details', () => take(id, 200, 500))
+      await strikeOutPayment(app.context, OWNER, id, await payment(id, 200))
+      expect(await ofStrikes()).toEqual([])
+      app.clock.advanceMinutes(5)
+      await take(id, 200, 500)
+      await strikeOutPayment(app.context, OWNER, id, await payment(id, 200))
+      await sendDetails(app.context, OWNER, id)
+      await deliverMail(app.context, lettersOf, await waiting('details'))
+      expect(await ofStrikes()).toEqual([])
+    })
+
+    test('also where other money came meanwhile, and where another letter goes before it', async () => {
+      const id = await bookedAndTold()
+      await strikeOutPayment(app.context, OWNER, id, await payment(id, 200))
+      await take(id, 100, 200)
+      await sendDetails(app.context, OWNER, id)
+      await deliverMail(app.context, lettersOf, await waiting('details'))
+      const due = '₹100 is still to be paid at the theatre, in cash, by UPI or by card.'
+      expect(await letters()).toEqual([
+        expect.stringContaining('Your booking'),
+        `${STRUCK}: ${due}`,
+        `We have received ₹100: ${due}`,
+      ])
+    })
+
+    test('in what was told, however often its letter is sent, and not in what staff struck out without a word', async () => {
+      const id = await bookedAndTold()
+      await strikeOutPayment(app.context, OWNER, id, await payment(id, 300), { tellCustomer: false })
+      await strikeOutPayment(app.context, OWNER, id, await payment(id, 200))
+      const told = [`${STRUCK}: ₹500 is still to be paid at the theatre, in cash, by UPI or by card.`]
+      expect(await letters()).toEqual(told)
+      const sent = (await lettersOfBooking(app.context, id)).at(-1)
+      await sendLetterAgain(app.context, OWNER, id, sent?.id ?? '')
+      expect(await letters()).toEqual(told)
     })
 
     test('not in the letter of a move that strikes out what was told to nobody', async () => {
@@ -217,7 +287,7 @@ onEachDatabase('one payment of the front desk', (kind) => {
       await move('13:00', 999)
       expect(await letters()).toEqual([expect.stringMatching(/^Booking moved .* ₹200 had been entered by mistake/)])
       app.clock.advanceMinutes(5)
-      await editBooking(app, id, () => ({}), { advance: rupees(1_099), tellCustomer: false })
+      await editBooking(app, id, () => ({}), { advance: rupees(1_099), fullPayment: undefined, tellCustomer: false })
       await move('19:00', 999)
       expect(await letters()).toEqual([expect.not.stringContaining('struck out')])
     })
@@ -236,43 +306,68 @@ onEachDatabase('one payment of the front desk', (kind) => {
       ])
     })
 
-    test('where any letter about the booking is being sent at that moment', async () => {
-      const id = await booked([])
-      await letters()
-      app.clock.advanceMinutes(5)
-      const taking = { amount: rupees(200), shown: rupees(500), mode: 'cash' as const, reference: '' }
-      await takePayment(app.context, OWNER, id, taking)
+    describe('which an edit had entered for one that was told', () => {
+      const struck = async (id: string) => strikeOutPayment(app.context, OWNER, id, await payment(id, 1_100))
+      const edited = (advance: number) => (id: string) =>
+        editBooking(app, id, () => ({}), { advance: rupees(advance), fullPayment: false })
+      const told = `${STRUCK}: ₹1,100 is still to be paid at the theatre, in cash, by UPI or by card.`
+      const lower = /^Booking changed .*: ₹150 had been entered by mistake as received from you, and is struck out\.$/
+      const more = 'We have received ₹700: ₹200 is still to be paid at the theatre, in cash, by UPI or by card.'
+      test.each([
+        ['in what that one comes to', struck, told, {}],
+        ['also where no letter thanks', struck, told, { thanks: false }],
+        ['also where another edit lowers it', edited(1_049), expect.stringMatching(lower), {}],
+        [
+          'and that was told to nobody, where another edit lowers it',
+          edited(1_049),
+          expect.stringMatching(lower),
+          { tellCustomer: false },
+        ],
+        ['not where another enters more, which is thanked for with what it comes to', edited(1_899), more, {}],
+      ] as [
+        string,
+        (id: string) => Promise<unknown>,
+        unknown,
+        { thanks?: boolean; tellCustomer?: boolean },
+      ][])('%s', async (_, next, says, { thanks = true, tellCustomer = true }) => {
+        const id = await bookedOnline({ people: 5 })
+        await take(id, 200, 1_100)
+        expect(await letters()).toEqual([expect.stringContaining('We have received ₹200')])
+        app.clock.advanceMinutes(5)
+        await setLetterSwitch(app.context, OWNER, 'money-received', thanks)
+        await editBooking(app, id, () => ({}), { advance: rupees(999), fullPayment: true, tellCustomer })
+        await next(id)
+        expect(await letters()).toEqual([says])
+      })
+    })
+
+    test('as nothing where cash is entered anew as UPI, which is thanked for once', async () => {
+      const id = await bookedOnline()
+      const anew = (mode: 'upi' | 'card') =>
+        editBooking(app, id, () => ({}), { advance: rupees(1_499), fullPayment: false, mode })
       await sendDetails(app.context, OWNER, id)
-      const going = and(eq(outbox.kind, 'details'), isNull(outbox.sentAt))
-      await app.context.db.update(outbox).set({ claimedAt: new Date() }).where(going)
-      await strikeOutPayment(app.context, OWNER, id, await payment(id, 200))
-      expect(await letters()).toEqual([
-        `${STRUCK}: ₹500 is still to be paid at the theatre, in cash, by UPI or by card.`,
-      ])
+      await whileSent('details', () => take(id, 500, 500))
+      await anew('upi')
+      const details = expect.stringContaining('Your booking')
+      expect(await letters()).toEqual([details, 'We have received ₹500'])
+      await anew('card')
+      expect(await letters()).toEqual([])
     })
 
-    test('which an edit had entered for one that was told, in what that one comes to', async () => {
-      const id = await bookedOnline({ people: 5 })
-      await take(id, 200, 1_100)
-      expect(await letters()).toEqual([expect.stringContaining('We have received ₹200')])
-      app.clock.advanceMinutes(5)
-      await editBooking(app, id, () => ({}), { advance: rupees(999), fullPayment: true })
-      await strikeOutPayment(app.context, OWNER, id, await payment(id, 1_100))
-      expect(await letters()).toEqual([
-        `${STRUCK}: ₹1,100 is still to be paid at the theatre, in cash, by UPI or by card.`,
-      ])
-    })
-
-    test('not where another edit enters more in the place of that, which is thanked for with what it comes to', async () => {
-      const id = await bookedOnline({ people: 5 })
-      await take(id, 200, 1_100)
-      await letters()
-      app.clock.advanceMinutes(5)
-      await editBooking(app, id, () => ({}), { advance: rupees(999), fullPayment: true })
-      await editBooking(app, id, () => ({}), { advance: rupees(1_899), fullPayment: false })
-      expect(await letters()).toEqual([
-        'We have received ₹700: ₹200 is still to be paid at the theatre, in cash, by UPI or by card.',
-      ])
+    test('as nothing where that was being thanked for when it was entered anew, twice', async () => {
+      const id = await bookedOnline()
+      await take(id, 500, 500)
+      const anew = (mode: 'upi' | 'card') =>
+        editBooking(app, id, () => ({}), { advance: rupees(1_499), fullPayment: false, mode })
+      await whileSent('money-received', async () => {
+        app.clock.advanceMinutes(1)
+        await anew('upi')
+        app.clock.advanceMinutes(1)
+        await anew('card')
+      })
+      expect(await letters()).toEqual(['We have received ₹500'])
+      await strikeOutPayment(app.context, OWNER, id, await payment(id, 500))
+      expect(await letters()).toEqual([expect.stringContaining('₹500 had been entered by mistake')])
     })
 
     test('by an edit that enters less, as what was received where nobody had heard of more', async () => {

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { PAYMENT_STATUSES } from '~/domain/ledger'
-import type { Paise } from '~/domain/money'
+import { type Paise, ZERO } from '~/domain/money'
 import { ATTEMPT_STATUSES, SILENCES_BORNE } from '~/domain/order-watch'
 import { PAYMENT_MODES } from '~/domain/payment-mode'
 import { ORDER_PURPOSES, type OrderPurpose, PAYMENT_PURPOSES, type PaymentPurpose } from '~/domain/payment-purposes'
@@ -88,6 +88,8 @@ export const payments = pgTable(
     status: paymentStatus('status').notNull(),
     purpose: text('purpose').$type<PaymentPurpose>().notNull(),
     amount: paise('amount').notNull(),
+    /** How much of it its customer knows to be received, by letters that have gone (domain/told-money). */
+    told: paise('told').notNull().default(ZERO),
     fee: paise('fee'),
     tax: paise('tax'),
     note: text('note').notNull().default(''),
@@ -109,6 +111,7 @@ export const payments = pgTable(
     index('payments_changed').on(table.updatedAt),
     atLeast('payments_amount', 1, table.amount),
     atLeast('payments_charge', 0, table.fee, table.tax),
+    check('payments_told', sql`${table.told} between 0 and ${table.amount}`),
     oneOf('payments_purpose', table.purpose, PAYMENT_PURPOSES),
     check('payments_whose', sql`(${table.bookingId} is null) = (${table.purpose} = 'none')`),
   ],

@@ -51,7 +51,7 @@ export const movedMail = (context: AppContext, told: Told): Promise<Composed> =>
 /** It has changed, so that money goes back, or goes back no more, or less was received than was said. */
 export async function editedMail(context: AppContext, told: Told): Promise<Composed> {
   if (told.payload.of === 'payment') return struckOutMail(context, told)
-  const nothing = isTakenBack(told) ? NEEDED_AGAIN : (await isOfUntoldStrike(context, told)) ? UNTOLD : undefined
+  const nothing = isTakenBack(told) ? NEEDED_AGAIN : isOfUntoldStrike(told) ? UNTOLD : undefined
   if (!nothing) return wholeMail(context, told, 'Booking changed', 'your booking has changed')
   // whoever is reached elsewhere has no other letter with the key to the booking
   const { bookingId = '', addressed } = told.payload
@@ -61,8 +61,8 @@ export async function editedMail(context: AppContext, told: Told): Promise<Compo
 const NEEDED_AGAIN = notNeeded('what was to go back was needed again')
 
 /** Whether nothing is left of the news that money goes back: the change that took it back has a letter of its own. */
-const isTakenBack = ({ payload: { online = '0', desk = '0', struckOut }, returned }: Told): boolean =>
-  Number(online) + Number(desk) > 0 && returned.all === 0 && !returned.needed && !returned.waits && !struckOut
+const isTakenBack = ({ payload: { online = '0', desk = '0', less }, returned }: Told): boolean =>
+  Number(online) + Number(desk) > 0 && returned.all === 0 && !returned.needed && !returned.waits && !less
 
 const DETAILS = 'here are the details of your booking'
 
@@ -80,7 +80,7 @@ async function wholeMail(context: AppContext, told: Told, title: string, news: s
     ...(payload.lost ? [payload.lost] : []),
     ...textLines(booking),
     moneyLines(context, booking),
-    ...(await strikeWords(context, told)),
+    ...strikeWords(told),
     ...neededWords(returned),
     ...(returned.all > 0 ? [`It costs less than you have paid. ${returnWords(returned, 'now')}`] : []),
     ...(promise ? [promise] : []),

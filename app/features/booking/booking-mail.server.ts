@@ -1,19 +1,23 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Transaction } from '~/db/client.server'
 import { outbox } from '~/db/schema'
 import { formatDate, todayIn } from '~/domain/calendar'
 import type { BookingLetter } from '~/domain/letters'
 import { paise, sum } from '~/domain/money'
 import { isLiveRefund } from '~/domain/refund-life'
 import { type ReturnedSums, stillReturned } from '~/domain/refund-parts'
+import { tellsReceived } from '~/domain/told-money'
 import { asKeptByDispute } from '~/features/money/dispute.server'
-import { withOpening } from '~/features/notification/letter.server'
-import type { Composed } from '~/features/notification/outbox.server'
+import { WAITS, withOpening } from '~/features/notification/letter.server'
+import { type Composed, isAnotherGoing } from '~/features/notification/outbox.server'
+import { noteTold } from '~/features/stored-booking/told-payments.server'
 import type { AppContext } from '~/platform/context.server'
 import { confirmationMail, detailsMail, editedMail, movedMail } from './booked-mail.server'
 import { cancelledMail } from './cancelled-mail.server'
 import { findBooking, type MailedBooking, NO_ADDRESS, type Told } from './mail-words.server'
-import { moneyAskedMail, moneyReceivedMail, moneyReminderMail } from './payment-mail.server'
+import { moneyAskedMail, moneyReceivedMail, moneyReminderMail, thanksIn } from './payment-mail.server'
 import { paymentReturnedMail, slotLostMail, technicalFailureMail } from './returned-mail.server'
+import { struckIn } from './strike-words.server'
 import { dueAtDoorMail, reminderMail, thankYouMail } from './visit-mail.server'
 
 const WRITERS: Record<BookingLetter, (context: AppContext, told: Told) => Composed | Promise<Composed>> = {
@@ -42,18 +46,32 @@ export async function composeMail(
   kind: BookingLetter,
   payload: Record<string, string>,
 ): Promise<Composed | undefined> {
-  const booking = await findBooking(context, payload.bookingId ?? '')
+  const { bookingId = '', less, replaced } = payload
+  // what that one says decides what this one has to say: asked before anything is read
+  if ((less || replaced) && (await isAnotherGoing(context.db, bookingId, payload))) return WAITS
+  const booking = await findBooking(context, bookingId)
   if (!booking) return undefined
   if (!booking.customerEmail) return NO_ADDRESS
   const { written } = payload
   // one that is sent once more says what was on its way then
   const told = written ? sumsIn(payload) : await asItStands(context, booking, payload)
   const returned = await asKeptByDispute(context.db, booking.id, told)
-  const composed = await WRITERS[kind](context, { booking, payload, returned })
-  if (!written || 'notNeeded' in composed) return composed
+  const letter: Told = { booking, payload, returned }
+  const composed = await WRITERS[kind](context, letter)
+  if (!('to' in composed)) return composed
+  const write = (tx: Transaction) => noteTold(tx, booking.id, booking.payments, { takesBack: less !== undefined })
+  const gone = tellsReceived(kind) ? { payload: saidIn(kind, letter), write } : undefined
+  const mail = { ...composed, ...(gone && { gone }) }
+  if (!written) return mail
   const then = returned.all > 0 || payload.amount ? '; what goes back by it was on its way then' : ''
   const day = formatDate(todayIn(context.business.timeZone, new Date(written)))
-  return withOpening(composed, `We send you this letter of ${day} once more${then}.`)
+  return withOpening(mail, `We send you this letter of ${day} once more${then}.`)
+}
+
+/** What a letter says of money that came or was struck out, so that it says the same when it is sent once more. */
+function saidIn(kind: BookingLetter, letter: Told): Record<string, string> {
+  const said = kind === 'money-received' ? thanksIn(letter) : letter.payload.less ? struckIn(letter) : undefined
+  return said === undefined ? {} : { said: String(said) }
 }
 
 /**

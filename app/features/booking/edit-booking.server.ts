@@ -6,13 +6,14 @@ import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import type { Conflict, Described } from '~/domain/changes'
 import type { DeskRefusal } from '~/domain/desk-money'
-import { receivedMore, type Struck, struckOut, struckWords } from '~/domain/desk-refund'
+import { type Struck, struckOut, struckWords } from '~/domain/desk-refund'
 import type { Draft } from '~/domain/draft'
 import { normalizeEmail } from '~/domain/email-address'
 import type { LedgerState } from '~/domain/ledger'
 import { formatRupees, type Paise, paise, sum } from '~/domain/money'
 import { ASKS_MOVED_FOR, type MovedFor, movedForIn, movedForWords, movesUsed } from '~/domain/moved-for'
 import { type ReturnedSums, sumsOf } from '~/domain/refund-parts'
+import { untoldOf } from '~/domain/told-money'
 import { nextVersion, staleSave } from '~/features/back-office/save.server'
 import { type DeskMoney, deskMoneyOf, ledgerOfRows, settleDeskMoney } from '~/features/money/desk-money.server'
 import { noteDeskRefund, refusedRefund } from '~/features/money/desk-refund.server'
@@ -32,6 +33,7 @@ import {
   lockStoredBooking,
   type StoredBooking,
 } from '~/features/stored-booking/stored-booking.server'
+import { editTold } from '~/features/stored-booking/told-payments.server'
 import type { AppContext } from '~/platform/context.server'
 import { type BookingContent, contentOf, hasContent, isMoved, writeContent } from './booking-content.server'
 import { describeBooking } from './booking-words.server'
@@ -43,7 +45,6 @@ import { type Quote, resolveQuote } from './quote.server'
 import { incompleteRefusal, type QuoteRefusal, quoteRefusal, type RefusedQuote, TAKEN } from './quote-refusal.server'
 import { OUT_OF_SCOPE, RolledBack } from './staff-booking.server'
 import { deletedItemsWanted, draftOfBooking } from './stored-terms.server'
-import { untoldOf } from './strike-words.server'
 
 export type EditRefusal =
   | QuoteRefusal
@@ -205,13 +206,14 @@ async function save(
   })
   if (readdressed) await recordEvent(tx, bookingId, { at: now, kind: 'link-renewed', actor: staff.name })
   const told = tellCustomer !== false
+  const said = await moneySaid(tx, stored, saved, told)
   const addressed = told && saved.customerEmail !== '' && (readdressed || stored.customerEmail === '')
   if (told) {
-    const { received, struckOut: less } = await moneySaid(tx, stored, saved)
+    const { received, less } = said
     const lost = moveLosses(stored, quote)
-    if (move) await announceReschedule(context, tx, saved, returned, { movedFor: move, lost, struckOut: less })
-    else if (returned.all > 0 || needed > 0 || less)
-      await announceEdit(context, tx, saved, returned, { struckOut: less, addressed })
+    if (move) await announceReschedule(context, tx, saved, returned, { movedFor: move, lost, less })
+    else if (returned.all > 0 || needed > 0 || less > 0)
+      await announceEdit(context, tx, saved, returned, { less, addressed })
     else if (addressed) await announceDetails(context, tx, saved, now)
     if (received) await announceMoneyReceived(context, tx, { bookingId, ...received })
   }
@@ -254,19 +256,18 @@ async function writeEdit(
 }
 
 /**
- * What an edit makes of the money that was received, for the letters that tell of it: what is entered in the place of other payments is
- * thanked for where it is more than these, or where its customer has not heard of all of them.
+ * What an edit makes of the money that was received, for the letters that tell of it: what is entered is thanked for where its customer has
+ * not heard of all of it, under whatever name.
  */
-async function moneySaid(tx: Transaction, before: StoredBooking, after: StoredBooking) {
-  const more = receivedMore(rowsOf(before), rowsOf(after))
+async function moneySaid(tx: Transaction, before: StoredBooking, after: StoredBooking, tellCustomer: boolean) {
   const known = new Map(before.payments.map((one) => [one.id, one]))
-  const entered = after.payments.filter(({ id }) => !known.has(id))
   const struckNow = after.payments.filter(({ id, voidedAt }) => voidedAt && known.get(id)?.voidedAt === null)
-  const [paymentIds, replaced] = [entered.map(({ id }) => id), struckNow.map(({ id }) => id)]
-  const isNews = entered.length > 0 && (more > 0 || (await untoldOf(tx, before.id, struckNow)).length > 0)
+  const added = after.payments.filter(({ id }) => !known.has(id))
+  const entered = await editTold(tx, struckNow, added, tellCustomer)
+  const paymentIds = entered.map(({ id }) => id)
   return {
-    received: isNews ? { paymentIds, replaced } : undefined,
-    struckOut: more < 0 ? { paymentIds: replaced, amount: paise(-more) } : undefined,
+    received: untoldOf(entered) > 0 ? { paymentIds, inPlace: struckNow.length > 0 } : undefined,
+    less: paise(Math.max(0, before.received - after.received)),
   }
 }
 

@@ -1,7 +1,8 @@
-import { formatRupees, paise, sum } from '~/domain/money'
+import { formatRupees, type Paise, paise, sum } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
 import { modeWords } from '~/domain/payment-mode'
 import { returnWords } from '~/domain/refund-parts'
+import { untoldOf } from '~/domain/told-money'
 import { payableNow } from '~/features/money/pay-on-own-page.server'
 import { notNeeded } from '~/features/notification/letter.server'
 import type { Composed } from '~/features/notification/outbox.server'
@@ -18,7 +19,7 @@ import {
   whenOf,
   whereOf,
 } from './mail-words.server'
-import { among, isOfUntoldStrike, struckOfTold, struckWords, toldOf, UNTOLD } from './strike-words.server'
+import { isOfUntoldStrike, struckIn, struckWords, UNTOLD } from './strike-words.server'
 
 /*
  * The letters of money that is to come, that came, and that was said to have come by mistake.
@@ -55,17 +56,10 @@ function requestMail(context: AppContext, { booking }: Told, kind: 'money-asked'
  * Payments were taken at the desk, or one came online for a booking that stands. What was struck out meanwhile is not said to have come,
  * nor is what an edit entered in the place of what its customer had been told of; where nothing else came, there is no letter.
  */
-export async function moneyReceivedMail(
-  context: AppContext,
-  { booking, payload: { received, replaced, sum: came } }: Told,
-): Promise<Composed> {
-  const rows = among(booking.payments, received)
-  const amountOf = (some: typeof rows) => sum(some.map(({ amount }) => amount))
-  const counted = rows.filter(({ voidedAt }) => !voidedAt)
-  const last = counted.at(-1)
-  // older letters name the sum instead
-  const known = came === undefined ? await toldOf(context.db, booking, replaced) : amountOf(rows) - Number(came)
-  const amount = paise(amountOf(counted) - known)
+export function moneyReceivedMail(context: AppContext, told: Told): Composed {
+  const { booking } = told
+  const last = countedIn(told).at(-1)
+  const amount = thanksIn(told)
   if (!last) return notNeeded('the payment was struck out')
   if (amount <= 0) return notNeeded('no more was received than they had been told of')
   const words = formatRupees(amount)
@@ -76,12 +70,28 @@ export async function moneyReceivedMail(
   ])
 }
 
+/** Those of the payments that a letter thanks for which are not struck out. */
+const countedIn = ({ booking: { payments }, payload: { received = '' } }: Told) => {
+  const named = received.split(' ')
+  return payments.filter(({ id, voidedAt }) => named.includes(id) && !voidedAt)
+}
+
+/** For how much a letter thanks; sent once more, for no more than it did the first time. Older letters name the sum themselves. */
+export function thanksIn(told: Told): Paise {
+  const { replaced, sum: older, said = older } = told.payload
+  const counted = countedIn(told)
+  // what came is thanked for, also where another letter has said so by now; what only took the place of others where it is news
+  if (said === undefined && replaced) return untoldOf(counted)
+  const all = sum(counted.map(({ amount }) => amount))
+  return said === undefined ? all : paise(Math.min(all, Number(said)))
+}
+
 /** A payment was struck out by itself: what that was, and what is due by now; pointless where its customer never heard of it. */
-export async function struckOutMail(context: AppContext, told: Told): Promise<Composed> {
+export function struckOutMail(context: AppContext, told: Told): Composed {
   const { booking, payload, returned } = told
   if (booking.status !== 'booked') return stands(booking)
-  if (await isOfUntoldStrike(context, told)) return UNTOLD
-  const less = (await struckOfTold(context, told)) || paise(Number(payload.less))
+  if (isOfUntoldStrike(told)) return UNTOLD
+  const less = struckIn(told) || paise(Number(payload.less))
   return letterTo(context, booking, `A payment was struck out (${booking.code})`, [
     `this is about your booking of ${whereOf(booking)} on ${whenOf(booking)}.`,
     ...struckWords(less),

@@ -16,6 +16,7 @@ import {
   lockWithinReach,
   type StoredBooking,
 } from '~/features/stored-booking/stored-booking.server'
+import { strikeWithoutWord } from '~/features/stored-booking/told-payments.server'
 import type { AppContext } from '~/platform/context.server'
 import { countedPayments, ledgerOfRows } from './desk-money.server'
 import { noteDeskRefund, refusedRefund } from './desk-refund.server'
@@ -108,8 +109,8 @@ export async function strikeOutPayment(
     if (tellCustomer) {
       const returned = { ...again, needed: paise(Math.max(0, taken - again.all)) }
       const of = { id: bookingId, version: stored.version + 1 }
-      await announceStrike(context, tx, of, returned, { paymentIds: [payment], amount })
-    }
+      await announceStrike(context, tx, of, returned, amount)
+    } else await strikeWithoutWord(tx, payment)
     return { ok: true, ...strike }
   })
 }

@@ -8,6 +8,9 @@ export interface NotNeeded {
 /** A letter that is not written after all; the list of letters says why. */
 export const notNeeded = (why: string): NotNeeded => ({ notNeeded: why })
 
+/** A letter that cannot be written before another one has gone, or has not; it is tried again in a minute. */
+export const WAITS = { waits: true } as const
+
 /** A mail of paragraphs, as text and as HTML in the same words; addresses in it become links. */
 export function letter(sender: string, to: string, subject: string, paragraphs: readonly string[]): Mail {
   const html = paragraphs
@@ -22,7 +25,7 @@ export function letter(sender: string, to: string, subject: string, paragraphs: 
 }
 
 /** A letter with a paragraph more, after whom it greets. */
-export const withOpening = ({ text, html, ...mail }: Mail, words: string): Mail => ({
+export const withOpening = <Written extends Mail>({ text, html, ...mail }: Written, words: string) => ({
   ...mail,
   text: text.replace('\n\n', () => `\n\n${words}\n\n`),
   html: html?.replace('</p>', () => `</p>\n<p style="margin:0 0 16px">${escaped(words)}</p>`),

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { outbox } from '~/db/schema'
@@ -6,7 +6,7 @@ import { MINUTE_MS } from '~/domain/durations'
 import { isGivenUp, type LetterKind } from '~/domain/letters'
 import type { AppContext } from '~/platform/context.server'
 import { isRefusedForGood, type Mail } from '~/platform/mailer.server'
-import type { NotNeeded } from './letter.server'
+import type { NotNeeded, WAITS } from './letter.server'
 
 /** Writes a letter when it is about to go, announced `at`; of one that has become pointless it says why, where somebody asks. */
 export type Compose = (
@@ -15,7 +15,16 @@ export type Compose = (
   at: Date,
 ) => Composed | undefined | Promise<Composed | undefined>
 
-export type Composed = Mail | NotNeeded
+export type Composed = WrittenMail | NotNeeded | typeof WAITS
+
+/** A mail, and what is written down in one transaction with that it has gone; nothing of it while it was not taken. */
+interface WrittenMail extends Mail {
+  gone?: {
+    /** Kept with what the letter was made of, for when it is sent once more. */
+    payload: Record<string, string>
+    write: (tx: Transaction) => Promise<unknown>
+  }
+}
 
 /** Who writes what; handed in, so that the outbox knows nobody (`app/letters.server.ts`). */
 export type Letters = Record<LetterKind, Compose>
@@ -60,17 +69,27 @@ export async function deliverMail(context: AppContext, letters: Letters, outboxI
     if (waits) await jobs.enqueue(db, 'deliver-mail', { outboxId }, after)
     return
   }
-  const release = (outcome: { sentAt?: Date; notNeeded?: string | null; lastError: string | null }) =>
-    db
+  const release = (outcome: Outcome, tx: Database | Transaction = db) =>
+    tx
       .update(outbox)
       .set({ ...outcome, claimedAt: null })
       .where(eq(outbox.id, outboxId))
   let pointless: string | null = null
+  let gone: WrittenMail['gone']
   try {
     const mail = await letters[row.kind](context, row.payload, row.createdAt)
     const messageId = `<${outboxId}@${new URL(business.appUrl).hostname}>`
+    if (mail && 'waits' in mail) {
+      await release({ lastError: row.lastError })
+      await jobs.enqueue(db, 'deliver-mail', { outboxId }, new Date(clock.now().getTime() + MINUTE_MS))
+      return
+    }
     if (!mail || 'notNeeded' in mail) pointless = mail?.notNeeded ?? NOTHING_TO_SAY
-    else await mailer.send({ ...mail, messageId })
+    else {
+      const { gone: afterwards, ...words } = mail
+      await mailer.send({ ...words, messageId })
+      gone = afterwards
+    }
   } catch (error) {
     const lastError = error instanceof Error ? error.message.slice(0, 300) : 'unknown'
     if (!isRefusedForGood(error) || !isGivenUp(row, clock.now())) {
@@ -81,20 +100,46 @@ export async function deliverMail(context: AppContext, letters: Letters, outboxI
     log.warn({ outboxId, kind: row.kind }, 'a letter is given up')
     return
   }
-  await release({ sentAt: clock.now(), notNeeded: pointless, lastError: null })
+  const outcome = { sentAt: clock.now(), notNeeded: pointless, lastError: null }
+  if (!gone) return void (await release(outcome))
+  const { payload, write } = gone
+  const noted = db.transaction(async (tx) => {
+    await write(tx)
+    // added to what is there by then: it may have been forgotten meanwhile
+    await release({ ...outcome, payload: sql`${outbox.payload} || ${JSON.stringify(payload)}::jsonb` }, tx)
+  })
+  await noted.catch(async (error) => {
+    // it has gone, and must not go twice
+    await release(outcome)
+    log.error({ outboxId, kind: row.kind, err: error }, 'what a letter told could not be noted')
+  })
 }
+
+type Outcome = Partial<Pick<typeof outbox.$inferInsert, 'sentAt' | 'notNeeded' | 'lastError'>> & { payload?: SQL }
 
 const NOTHING_TO_SAY = 'there was nothing to say any more'
 
 /** A claim outlasts every patience of the mailer; after it, whoever claimed has crashed. Judged by the database's clock. */
 const CLAIM_MINUTES = 10
 
+const CLAIM_ENDED = sql`now() - make_interval(mins => ${CLAIM_MINUTES}::int)`
+
+/** Whether a letter about this booking is being sent, besides the one that is made of `payload`. */
+export const isAnotherGoing = async (
+  db: Database,
+  bookingId: string,
+  payload: Record<string, string>,
+): Promise<boolean> => {
+  const another = and(
+    eq(sql`${outbox.payload} ->> 'bookingId'`, bookingId),
+    ne(outbox.payload, sql`${JSON.stringify(payload)}::jsonb`),
+  )
+  return (await db.$count(outbox, and(another, isNull(outbox.sentAt), gte(outbox.claimedAt, CLAIM_ENDED)))) > 0
+}
+
 /** Takes a mail for sending; undefined when it has gone out, or somebody else is at it. */
 async function claimMail(db: Database, outboxId: string) {
-  const free = or(
-    isNull(outbox.claimedAt),
-    lt(outbox.claimedAt, sql`now() - make_interval(mins => ${CLAIM_MINUTES}::int)`),
-  )
+  const free = or(isNull(outbox.claimedAt), lt(outbox.claimedAt, CLAIM_ENDED))
   const [row] = await db
     .update(outbox)
     .set({ claimedAt: sql`now()`, attempts: sql`${outbox.attempts} + 1` })

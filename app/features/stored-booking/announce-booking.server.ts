@@ -20,15 +20,8 @@ const namedSums = ({ online, desk, needed = ZERO, refunds = [] }: ReturnedSums):
 const namedRefunds = (refunds: readonly string[]): Record<string, string> =>
   refunds.length > 0 ? { refunds: refunds.join(' ') } : {}
 
-/** Payments that staff struck out, or that they entered, and what that comes to. */
-interface PaymentsOf {
-  paymentIds: readonly string[]
-  amount: Paise
-}
-
-/** Payments that were struck out, as a mail's payload carries them; the letter of an edit says so beside what else it did. */
-const namedStrike = (struckOut: PaymentsOf | undefined): Record<string, string> =>
-  struckOut ? { struckOut: struckOut.paymentIds.join(' '), less: String(struckOut.amount) } : {}
+/** By how much less was received, as a mail's payload carries it; the letter of an edit says so beside what else it did. */
+const namedStrike = (less: Paise): Record<string, string> => (less > 0 ? { less: String(less) } : {})
 
 /** The confirmation of a booking: one for each version of it, however often its payment is reported; `returned` is what goes back with it. */
 export const announceConfirmation = (
@@ -76,12 +69,12 @@ export const announceReschedule = (
   tx: Transaction | Database,
   booking: { id: string; calendarSequence: number },
   returned: ReturnedSums,
-  { movedFor, lost = [], struckOut }: { movedFor?: MovedFor; lost?: readonly string[]; struckOut?: PaymentsOf } = {},
+  { movedFor, lost = [], less = ZERO }: { movedFor?: MovedFor; lost?: readonly string[]; less?: Paise } = {},
 ) =>
   announceMove(context, tx, booking, returned, {
     ...(movedFor && { movedFor }),
     ...(lost.length > 0 && { lost: lost.join('\n') }),
-    ...namedStrike(struckOut),
+    ...namedStrike(less),
   })
 
 const announceChange = changeAnnouncer('edited', 'version')
@@ -95,10 +88,10 @@ export const announceEdit = (
   tx: Transaction | Database,
   booking: { id: string; version: number },
   returned: ReturnedSums,
-  { struckOut, addressed = false }: { struckOut?: PaymentsOf; addressed?: boolean } = {},
+  { less = ZERO, addressed = false }: { less?: Paise; addressed?: boolean } = {},
 ) =>
   announceChange(context, tx, booking, returned, {
-    ...namedStrike(struckOut),
+    ...namedStrike(less),
     ...(addressed && { addressed: 'yes' }),
   })
 
@@ -108,8 +101,8 @@ export const announceStrike = (
   tx: Transaction | Database,
   booking: { id: string; version: number },
   returned: ReturnedSums,
-  struckOut: PaymentsOf,
-) => announceChange(context, tx, booking, returned, { of: 'payment', ...namedStrike(struckOut) })
+  less: Paise,
+) => announceChange(context, tx, booking, returned, { of: 'payment', ...namedStrike(less) })
 /** A booking was cancelled, or a hold that staff gave; `returned` is what goes back. */
 export const announceCancellation = (
   context: AppContext,
@@ -221,21 +214,17 @@ export const announceTimed = (
 
 /**
  * Payments were taken at the desk, or one came online for a booking that stands: once for each, unless these letters are switched off.
- * `replaced` are those in whose place an edit has entered them: only what is more than was told of these is news.
+ * `inPlace` where an edit has entered them in the place of others: only what is more than their customer was told of is news.
  */
 export async function announceMoneyReceived(
   context: AppContext,
   tx: Transaction,
-  {
-    bookingId,
-    paymentIds,
-    replaced = [],
-  }: { bookingId: string; paymentIds: readonly string[]; replaced?: readonly string[] },
+  { bookingId, paymentIds, inPlace = false }: { bookingId: string; paymentIds: readonly string[]; inPlace?: boolean },
 ): Promise<void> {
   const switches = await letterSwitchesOf(tx)
   if (!switches['money-received']) return
   const received = paymentIds.join(' ')
-  const payload = { bookingId, received, ...(replaced.length > 0 && { replaced: replaced.join(' ') }) }
+  const payload = { bookingId, received, ...(inPlace && { replaced: 'yes' }) }
   await announce(context, tx, { kind: 'money-received', dedupeKey: `money-received:${paymentIds.at(-1)}`, payload })
 }
 
