@@ -9,8 +9,11 @@ interface FormAlertProps {
   children: ReactNode
 }
 
+/** A browser without scripts, which opens the page at its top, is led to it. */
+const LED_TO = { autoFocus: true }
+
 /**
- * What a form was answered as a whole, above its fields, where a browser without scripts opens the page. With them it comes
+ * What a form was answered as a whole, above its fields. It comes
  * into sight and takes the focus, wherever the button stood.
  */
 export function FormAlert({ id, answer, className = 'mb-6', children }: FormAlertProps) {
@@ -22,7 +25,8 @@ export function FormAlert({ id, answer, className = 'mb-6', children }: FormAler
       id={id}
       role="alert"
       tabIndex={-1}
-      className={`scroll-mt-24 rounded-card border border-wrong/50 bg-wrong/10 px-5 py-4 text-sm ${className}`}
+      {...LED_TO}
+      className={`col-span-full scroll-mt-24 rounded-card border border-wrong/50 bg-wrong/10 px-5 py-4 text-sm ${className}`}
     >
       {children}
     </div>

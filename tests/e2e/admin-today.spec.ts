@@ -241,6 +241,7 @@ withAndWithoutJs(
     await booking.settled()
     await accessible()
     await page.getByText('Correct by an entry').click()
+    await page.getByLabel('There was').selectOption('less')
     await page.getByLabel('Amount (₹)').fill('50')
     await page.getByLabel('Reason', { exact: true }).fill('A note was torn')
     const enter = page.getByRole('button', { name: 'Enter the correction' })

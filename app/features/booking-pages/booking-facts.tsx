@@ -1,5 +1,6 @@
 import { Form, Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import type { BookingStatus } from '~/domain/booking-status'
 import { formatRupees, type Paise, paise } from '~/domain/money'
 import { HandedOver } from '~/features/money/handed-over'
 import { links } from '~/links'
@@ -39,6 +40,19 @@ interface MoneyRow {
   strikable: boolean
 }
 
+const STANDING = { pending: 'Held', expired: 'Ran out', cancelled: 'Cancelled' }
+
+/** Over a booking that does not stand, so that nobody takes it for one that does: how it is, and until when it is held. */
+export const StandingMark = ({ status, until }: { status: BookingStatus; until: string | undefined }) =>
+  status !== 'booked' && (
+    <strong
+      className={`mr-2 rounded-full px-3 py-1 text-sm ${status === 'pending' ? 'bg-gold/15 text-champagne' : 'bg-wrong/15 text-wrong'}`}
+    >
+      {STANDING[status]}
+      {status === 'pending' && until && ` until ${until}`}
+    </strong>
+  )
+
 interface MoneyRowsProps {
   rows: MoneyRow[]
   booking: string
@@ -54,7 +68,7 @@ export function MoneyRows({ rows, booking, action }: MoneyRowsProps) {
       {rows.map(({ id, when, what, amount, voided, waits, stuck, strikable }) => (
         <li key={id} className={voided ? 'text-muted line-through' : undefined}>
           <div className="flex justify-between gap-4">
-            <span>
+            <span className="min-w-0 wrap-anywhere">
               {what}
               <span className="figures block text-xs text-muted">{when}</span>
               {strikable && (

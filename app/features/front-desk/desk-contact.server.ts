@@ -5,12 +5,15 @@ import type { CustomerBookingView } from '~/features/booking-pages/customer-book
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 
-/** By what the front desk reaches a booking's customer: links with their messages ready, and the customer's own page. */
+/**
+ * By what the front desk reaches a booking's customer: links with their messages ready, and the customer's own page. Only guests who are
+ * `awaited` now are asked whether they run late.
+ */
 export function deskContact(
   { business }: AppContext,
   view: CustomerBookingView,
   linkToken: string,
-  waits: Pick<MessageFacts, 'asked' | 'waiting'> = {},
+  { awaited, ...waits }: Pick<MessageFacts, 'asked' | 'waiting'> & { awaited: boolean },
 ) {
   const { customer, code, status, ledger } = view
   const link = `${business.appUrl}${links.customerBooking(linkToken)}`
@@ -24,7 +27,7 @@ export function deskContact(
     email: customer.email,
     call: callLink(customer.number),
     chat: chatLink(customer.number, stateMessage(facts)),
-    late: status === 'booked' ? chatLink(customer.number, lateMessage(facts)) : null,
+    late: awaited ? chatLink(customer.number, lateMessage(facts)) : null,
   }
 }
 

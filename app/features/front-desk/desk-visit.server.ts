@@ -36,6 +36,8 @@ export async function deskVisit(context: AppContext, scope: Scope, id: string, a
     }),
     notes: await notesOf(context, scope, { bookingId: id, customerId }),
     contact: deskContact(context, booking.view, linkToken, {
+      awaited:
+        booking.view.status === 'booked' && booking.attendance === 'expected' && !tooEarlyToNote('arrived', facts),
       asked: requested,
       waiting: waiting ? { amount: waiting.amount, until: words(waiting.until) } : undefined,
     }),

@@ -185,7 +185,7 @@ export function ClosedTill({
         {facts.map(([label, text]) => (
           <div key={label} className="contents">
             <dt className="text-muted">{label}</dt>
-            <dd className="figures text-right">{text}</dd>
+            <dd className="figures min-w-0 text-right wrap-anywhere">{text}</dd>
           </div>
         ))}
       </dl>
@@ -194,7 +194,7 @@ export function ClosedTill({
         <ul className="mt-4 grid gap-2 border-t border-hairline pt-3 text-sm">
           {closing.corrections.map(({ id, amount, reason, enteredByName, when }) => (
             <li key={id} className="flex justify-between gap-4">
-              <span>
+              <span className="min-w-0 wrap-anywhere">
                 {reason}
                 <span className="figures block text-xs text-muted">
                   {when}, {enteredByName}
@@ -225,7 +225,7 @@ function CorrectionForm({ entry, answer, sentTo }: { entry: string } & Sent) {
   const [form, fields] = useForm<{ sign: string; amount: string; reason: string }>({
     id: 'correct',
     lastResult: answer?.lastResult,
-    defaultValue: { sign: 'less', amount: '', reason: '' },
+    defaultValue: { sign: '', amount: '', reason: '' },
   })
   return (
     <details className="mt-4 border-t border-hairline pt-2 print:hidden" open={answer !== undefined}>
@@ -233,6 +233,7 @@ function CorrectionForm({ entry, answer, sentTo }: { entry: string } & Sent) {
       <ActionForm form={form} entry={entry} action={sentTo} className="grid gap-3">
         <div className="grid grid-cols-2 gap-3">
           <SelectField field={fields.sign} label="There was" required>
+            <option value="">Choose</option>
             <option value="less">less</option>
             <option value="more">more</option>
           </SelectField>

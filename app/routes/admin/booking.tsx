@@ -8,7 +8,7 @@ import { lettersOfBooking } from '~/features/booking/booking-letters.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { settleTechnicalFailure } from '~/features/booking/technical-failure.server'
 import { cancelForm, failureForm, minutesOf } from '~/features/booking-pages/back-office-forms.server'
-import { Facts, MoneyRows } from '~/features/booking-pages/booking-facts'
+import { Facts, MoneyRows, StandingMark } from '~/features/booking-pages/booking-facts'
 import { CancelDialog } from '~/features/booking-pages/cancel-dialog'
 import { findBookingWithin } from '~/features/booking-pages/customer-booking.server'
 import { Invoice } from '~/features/booking-pages/invoice'
@@ -156,7 +156,15 @@ export default function Booking() {
     : [takes && 'take-payment', ...(request ? ['ask-money', 'extend-hold'] : []), 'add-note']
   return (
     <>
-      <PageHead title={view.customer.name} hint={`${view.screen}, ${view.date}, ${view.slot}`}>
+      <PageHead
+        title={view.customer.name}
+        hint={
+          <>
+            <StandingMark status={view.status} until={request?.until} />
+            {view.screen}, {view.date}, {view.slot}
+          </>
+        }
+      >
         {view.status === 'booked' && (
           <ButtonLink to={links.editBooking(id)} look={view.ledger.remaining > 0 ? 'quiet' : 'gold'} prefetch="none">
             <Pencil aria-hidden className="size-4" />
@@ -226,7 +234,9 @@ export default function Booking() {
           </FormPanel>
           <FormPanel title="Other details">
             <Facts facts={facts} />
-            {note && <p className="mt-4 border-t border-hairline pt-3 text-sm whitespace-pre-line">{note}</p>}
+            {note && (
+              <p className="mt-4 border-t border-hairline pt-3 text-sm whitespace-pre-line wrap-anywhere">{note}</p>
+            )}
           </FormPanel>
           <FormPanel title="History">
             <ol className="grid gap-2 text-sm">
