@@ -45,7 +45,11 @@ export function NoticeBar({ notice }: { notice: Notice | null }) {
   return (
     <>
       {notice && (
-        <div className={notice.kind === 'error' ? 'said-once bg-wrong/20' : 'scripting-hidden bg-done/10 text-done'}>
+        <div
+          className={
+            notice.kind === 'error' ? 'said-once bg-wrong/20' : 'said-plain scripting-hidden bg-done/10 text-done'
+          }
+        >
           <p role={notice.kind === 'error' ? 'alert' : 'status'} className="page py-3 text-sm">
             {notice.text}
           </p>

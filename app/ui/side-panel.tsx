@@ -24,7 +24,7 @@ export function SidePanel({ title, hint, closeTo, children }: SidePanelProps) {
     <section
       aria-labelledby={id}
       onKeyDown={(event) => event.key === 'Escape' && navigate(closeTo, { preventScrollReset: true })}
-      className="fixed inset-0 z-40 overflow-y-auto border-hairline bg-aubergine sm:left-auto sm:w-[26rem] sm:border-l sm:shadow-lift print:static print:w-auto"
+      className="side-panel fixed inset-0 z-40 overflow-y-auto border-hairline bg-aubergine sm:left-auto sm:w-[26rem] sm:border-l sm:shadow-lift print:static print:w-auto"
     >
       <div className="sticky top-0 z-10 flex items-start justify-between gap-4 border-b border-hairline bg-aubergine px-5 py-4">
         <div className="min-w-0">

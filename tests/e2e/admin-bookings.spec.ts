@@ -76,7 +76,7 @@ withJs(
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Bookings CSV' }).click(),
     ])
-    expect(download.suggestedFilename()).toMatch(/^bookings-\d{4}-\d\d-\d\d\.csv$/)
+    expect(download.suggestedFilename()).toMatch(/^bookings-\d{4}-\d\d-\d\d-indiranagar\.csv$/)
     const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
     expect(lines.length).toBeGreaterThan(1)
     for (const line of lines.slice(1)) expect(line).toMatch(/^LUM-\w+,cancelled,.*,Indiranagar,/)

@@ -95,7 +95,12 @@ function OwnSum({ booking, request: { asked, due }, action, answer }: AskForMone
     defaultValue: { own: typedRupees(asked > 0 ? asked : due) },
   })
   return (
-    <ActionForm form={form} action={action} preventScrollReset className="grid grid-cols-[1fr_auto] items-end gap-2">
+    <ActionForm
+      form={form}
+      action={action}
+      preventScrollReset
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2"
+    >
       <input type="hidden" name="intent" value="ask-money" />
       <input type="hidden" name="booking" value={booking} />
       <input type="hidden" name="shown" value={due} />
@@ -113,7 +118,12 @@ function OwnTime({ booking, request: { ends }, action, answer }: AskForMoneyProp
     lastResult: answerTo(answer, 'extend-hold')?.lastResult,
   })
   return (
-    <ActionForm form={form} action={action} preventScrollReset className="grid grid-cols-[1fr_auto] items-end gap-2">
+    <ActionForm
+      form={form}
+      action={action}
+      preventScrollReset
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2"
+    >
       <input type="hidden" name="intent" value="extend-hold" />
       <input type="hidden" name="booking" value={booking} />
       <input type="hidden" name="shown" value={ends} />

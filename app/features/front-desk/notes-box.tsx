@@ -17,14 +17,17 @@ export function NoteList({ notes, remove }: { notes: readonly InternalNote[]; re
   return (
     <ul className="grid gap-2 text-sm">
       {notes.map(({ id, text, ofCustomer, asksApproval, removable, by, when }) => (
-        <li key={id} className={`rounded-xl p-3 ${asksApproval ? 'border border-wrong/50 bg-wrong/10' : 'bg-well'}`}>
+        <li
+          key={id}
+          className={`min-w-0 rounded-xl p-3 ${asksApproval ? 'border border-wrong/50 bg-wrong/10' : 'bg-well'}`}
+        >
           {asksApproval && (
             <span className="mb-1 flex items-center gap-1.5 font-medium text-wrong">
               <ShieldQuestion aria-hidden className="size-4" />
               Ask before booking again
             </span>
           )}
-          <p className="break-words whitespace-pre-line">{text}</p>
+          <p className="wrap-anywhere whitespace-pre-line">{text}</p>
           <p className="figures mt-1 flex flex-wrap items-center justify-between gap-x-3 text-xs text-muted">
             <span>
               {by}, {when}
