@@ -1,6 +1,7 @@
 import { type BookingTextName, type DraftTexts, eachText } from './booking-texts'
 import type { CalendarDate } from './calendar'
 import { normalizePhone, peopleThatFit } from './customer-details'
+import { sameName } from './packages'
 import type { PayChoice } from './payment-choice'
 import { assertNever } from './result'
 
@@ -155,6 +156,13 @@ export function losesSomething(dropped: Dropped, offers: RestoreOffers): boolean
     (occasionId !== undefined && !isOffered(offers.occasions, occasionId)) ||
     ITEM_KINDS.some((kind) => dropped[kind]?.some(({ id }) => !isOffered(offers[kind], id)))
   )
+}
+
+/** What was dropped, with a room's own package in the place of one of the same name (`packageName`) that another room sells. */
+export function inThisRoom(dropped: Dropped, packageName: string | undefined, offers: RestoreOffers): Dropped {
+  if (packageName === undefined || isOffered(offers.packages, dropped.packageId)) return dropped
+  const here = offers.packages.find(({ name }) => sameName(name, packageName))
+  return here ? { ...dropped, packageId: here.id } : dropped
 }
 
 /** "Bring back my selections": fills the draft with what was dropped and is still on offer; answered things stay. */

@@ -1,6 +1,7 @@
 import { type BookingTexts, draftTexts, textFaults } from './booking-texts'
 import { peopleThatFit } from './customer-details'
 import { type Draft, type ItemCount, MAX_ITEMS } from './draft'
+import { sameName } from './packages'
 import type { LineKind } from './pricing'
 import type { Offers } from './selection'
 
@@ -18,11 +19,9 @@ interface Offered {
   name: string
 }
 
-const named = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
-
 /** What is offered now of something that was bought: itself, or what has its name by now. */
 const offeredNow = (offered: readonly Offered[], id: string | null, name: string): Offered | undefined =>
-  offered.find((one) => one.id === id) ?? offered.find((one) => named(one.name, name))
+  offered.find((one) => one.id === id) ?? offered.find((one) => sameName(one.name, name))
 
 /**
  * What a draft chooses to be the same evening again, at today's offers and prices, and the names of what is not offered any

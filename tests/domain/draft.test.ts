@@ -7,6 +7,7 @@ import {
   type Draft,
   emptyDraft,
   type ItemCount,
+  inThisRoom,
   leftAside,
   losesSomething,
   MAX_COUNT,
@@ -195,6 +196,15 @@ describe('bringing back what was dropped', () => {
     ['no room for the party, which is fitted', { capacity: 4 }, false],
   ])('says whether something cannot come back: %s', (_, less, expected) =>
     expect(losesSomething(dropped, { ...OFFERS, ...less })).toBe(expected))
+
+  it.each([
+    ['what this room sells itself', 'royal', undefined, 'royal'],
+    ['the same of another room', 'grand', ' royal ', 'royal'],
+    ['nothing of that name', 'grand', 'Grand', 'grand'],
+    ['nobody knows any more', 'grand', undefined, 'grand'],
+  ])('a package that is brought back to another room is this one’s: %s', (_, packageId, name, expected) => {
+    expect(inThisRoom({ packageId }, name, OFFERS)).toEqual({ packageId: expected })
+  })
 
   it('says so of what was dropped only', () => {
     const nothing = { ...OFFERS, packages: [], occasions: [], addons: [], cakes: [], gifts: [] }

@@ -30,7 +30,7 @@ import { openEdit } from '../support/booking-edit'
 import { holdSlot, purchase, storedBooking } from '../support/purchase'
 import { enteredQuote, quoteOf } from '../support/quotes'
 import { statementsOf } from '../support/statements'
-import { basicDraft, date, fullDraft, locationAdmin, OWNER, openedByStaff, VISIT } from '../support/theatre'
+import { atCeleste, basicDraft, date, fullDraft, locationAdmin, OWNER, openedByStaff, VISIT } from '../support/theatre'
 
 /** What the steps of the flow show and say, each by its own function; stories press what is drawn of it. */
 describe('the steps of the flow', () => {
@@ -231,6 +231,28 @@ describe('the steps of the flow', () => {
       'Your selections are back. Basic comes without a cake: Chocolate Truffle was taken out.',
       expect.objectContaining({ people: 6, cakes: [] }),
     ])
+  })
+
+  test('what another room sells under the same name comes back as this room’s, and what it does not sell is named', async () => {
+    const { aurora, celeste, items } = app.theatre
+    const quote = await enteredQuote(app, fullDraft(app.theatre, atCeleste(app.theatre)))
+    const dropped = { packageId: aurora.celebration, cakes: [{ id: items.truffle, count: 1 }] }
+    const back = async () => {
+      const { notice, keep } = await bringBack(
+        app.context,
+        { ...quote, draft: { ...quote.draft, packageId: undefined, cakes: [] }, dropped },
+        'slots',
+      )
+      return [keep?.draft.packageId, keep?.draft.cakes.length, notice]
+    }
+    expect(await back()).toEqual([celeste.celebration, 1, 'Your selections are back.'])
+    const grand = { id: celeste.celebration, name: 'Grand' }
+    const offers = {
+      ...quote.offers,
+      packages: quote.offers.packages.map((one) => (one.id === grand.id ? { ...one, ...grand } : one)),
+    }
+    Object.assign(quote, { offers })
+    expect((await back())[2]).toContain('What is still available is back. Celebration is not offered here.')
   })
 
   test('another package takes cakes out, and says which', async () => {

@@ -18,12 +18,12 @@ import { todayIn } from '~/domain/calendar'
 import { freshCode, judgeCoupon, normalizeCode } from '~/domain/coupon'
 import { peopleFitted } from '~/domain/customer-details'
 import type { Draft } from '~/domain/draft'
-import { losesSomething, peopleBack, restore } from '~/domain/draft'
+import { inThisRoom, losesSomething, peopleBack, restore } from '~/domain/draft'
 import { isBasic } from '~/domain/packages'
 import { givenWords } from '~/domain/selection'
 import { answerDraft } from '~/domain/step-answers'
 import type { DraftState, Quote } from '~/features/booking/quote.server'
-import { findCoupon } from '~/features/offer/on-offer.server'
+import { findCoupon, findPackage } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 import type { FlowQuote, OpenFlowQuote } from './flow-quote.server'
@@ -231,11 +231,14 @@ async function applyCoupon(
 export async function bringBack(context: AppContext, quote: FlowQuote, step: BookingStep): Promise<Leading> {
   const { offers, draft, dropped } = quote
   if (!offers || !dropped) return { ok: true, to: step }
-  const restored = restore(draft, dropped, offers)
+  const before = dropped.packageId ? await findPackage(context.db, dropped.packageId) : undefined
+  const back = inThisRoom(dropped, before?.name, offers)
+  const restored = restore(draft, back, offers)
+  const lost = before && !offers.packages.some(({ id }) => id === back.packageId) ? before.name : 'Some of it'
   const saved = await reviseQuote(context, quote, restored)
   const notice = [
-    losesSomething(dropped, offers)
-      ? 'What is still available is back. Some of it is not offered here.'
+    losesSomething(back, offers)
+      ? `What is still available is back. ${lost} is not offered here.`
       : 'Your selections are back.',
     peopleBack(draft, dropped, offers) && peopleFitted(dropped.people, offers),
     takenOut({ draft: restored, offers }, saved),
