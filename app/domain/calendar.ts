@@ -140,6 +140,13 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10) as CalendarDate
 }
 
+/** The dates from the first to the last, both included; none where they are the wrong way round. */
+export function datesBetween(first: CalendarDate, last: CalendarDate): CalendarDate[] {
+  const dates: CalendarDate[] = []
+  for (let date = first; date <= last; date = addDays(date, 1)) dates.push(date)
+  return dates
+}
+
 /** 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (date: CalendarDate): number => new Date(`${date}T00:00:00Z`).getUTCDay()
 

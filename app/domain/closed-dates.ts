@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, dayState, formatDate } from './calendar'
+import { addDays, type CalendarDate, datesBetween, dayState, formatDate } from './calendar'
 
 /** A date closed to online booking at one location, or (null) at all, with the words that visitors read. */
 export interface ClosedDate {
@@ -27,11 +27,9 @@ export function datesToClose(
   last: CalendarDate = first,
 ): { dates: CalendarDate[] } | { fault: string } {
   if (last < first) return { fault: 'Until must not be before the date' }
-  const dates: CalendarDate[] = []
-  for (let date = first; date <= last && dates.length <= MOST_CLOSED_AT_ONCE; date = addDays(date, 1)) dates.push(date)
-  return dates.length > MOST_CLOSED_AT_ONCE
-    ? { fault: `At most ${MOST_CLOSED_AT_ONCE} dates are blocked at once` }
-    : { dates }
+  if (last > addDays(first, MOST_CLOSED_AT_ONCE - 1))
+    return { fault: `At most ${MOST_CLOSED_AT_ONCE} dates are blocked at once` }
+  return { dates: datesBetween(first, last) }
 }
 
 /** What was closed, in words: how many dates, and how many of them say something else since before. */

@@ -24,13 +24,6 @@ export function tillDaysAsked(asked: Partial<Days>, today: CalendarDate): Days &
   return { from: first, to, faults: [`At most ${MOST_TILL_DAYS} days are added up at once`] }
 }
 
-/** The days of a stretch, the last one first. */
-export function daysOf({ from, to }: Days): CalendarDate[] {
-  const days: CalendarDate[] = []
-  for (let day = to; day >= from; day = addDays(day, -1)) days.push(day)
-  return days
-}
-
 /** A closed day: what had to be there, and what was counted with the entries that correct it. */
 export interface CountedDay {
   expected: Paise

@@ -4,6 +4,7 @@ import {
   addDays,
   addMonths,
   clockTimeIn,
+  datesBetween,
   dayState,
   endsAfterMidnight,
   formatClockTime,
@@ -252,4 +253,15 @@ describe('what a person reads', () => {
     ['23:00', '22:00', true],
   ])('%s–%s ends after midnight: %s', (from, to, says) =>
     expect(endsAfterMidnight({ from: time(from), to: time(to) })).toBe(says))
+})
+
+describe('the dates between two', () => {
+  it.each([
+    ['2027-02-27', '2027-03-01', ['2027-02-27', '2027-02-28', '2027-03-01']],
+    ['2028-02-28', '2028-02-29', ['2028-02-28', '2028-02-29']],
+    ['2027-03-01', '2027-03-01', ['2027-03-01']],
+    ['2027-03-02', '2027-03-01', []],
+  ])('from %s to %s: %j', (first, last, dates) => {
+    expect(datesBetween(day(first), day(last))).toEqual(dates)
+  })
 })

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Paise, rupees } from '~/domain/money'
-import {
-  amissWords,
-  type Counting,
-  countingOf,
-  countingWords,
-  daysOf,
-  isAmiss,
-  tillDaysAsked,
-} from '~/domain/till-days'
+import { amissWords, type Counting, countingOf, countingWords, isAmiss, tillDaysAsked } from '~/domain/till-days'
 import { day } from './sample-offers'
 
 const TODAY = day('2027-03-10')
@@ -33,14 +25,6 @@ describe('the days that an address asks for', () => {
       ...{ from: '2026-12-09', to: '2027-03-10' },
       faults: ['At most 92 days are added up at once'],
     })
-  })
-
-  it('are listed from the last one on', () => {
-    expect(daysOf({ from: day('2027-02-27'), to: day('2027-03-01') })).toEqual([
-      '2027-03-01',
-      '2027-02-28',
-      '2027-02-27',
-    ])
   })
 })
 

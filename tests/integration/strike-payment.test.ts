@@ -20,7 +20,7 @@ import { useApp } from '../support/app'
 import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { closedGate } from '../support/gate'
-import { purchase, storedBooking } from '../support/purchase'
+import { purchase, storedBooking, takeCash } from '../support/purchase'
 import { basicDraft, locationAdmin, OWNER } from '../support/theatre'
 
 onEachDatabase('one payment of the front desk', (kind) => {
@@ -164,13 +164,7 @@ onEachDatabase('one payment of the front desk', (kind) => {
       app.clock.advanceMinutes(5)
       return id
     }
-    const take = (id: string, amount: number, due: number) =>
-      takePayment(app.context, OWNER, id, {
-        amount: rupees(amount),
-        shown: rupees(due),
-        mode: 'cash',
-        reference: '',
-      })
+    const take = (id: string, amount: number, due: number) => takeCash(app, id, amount, due)
 
     test('in one letter, with what is due by now, unless staff say otherwise', async () => {
       const id = await bookedAndTold()

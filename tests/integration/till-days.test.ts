@@ -4,14 +4,13 @@ import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
 import { strikeOutPayment } from '~/features/money/strike-payment.server'
-import { takePayment } from '~/features/money/take-payment.server'
 import { closeDay, correctDay, tillDay } from '~/features/money/till.server'
 import { tillByDays } from '~/features/money/till-days.server'
 import { serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { drawnPage } from '../support/drawn-form'
-import { purchase, storedBooking } from '../support/purchase'
+import { purchase, storedBooking, takeCash } from '../support/purchase'
 import { atCeleste, basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
 
 const ALL: Scope = { kind: 'all' }
@@ -24,13 +23,7 @@ onEachDatabase('the days of the till', (kind) => {
   const elsewhere = () => ({ id: app.theatre.otherLocationId, name: 'Indiranagar' })
   const byDays = (at?: ReturnType<typeof place>, scope: Scope = ALL) =>
     tillByDays(app.context, scope, [place(), elsewhere()], at, { from: MONDAY, to: WEDNESDAY })
-  const cash = (id: string, amount: number, shown: number) =>
-    takePayment(app.context, OWNER, id, {
-      amount: rupees(amount),
-      shown: rupees(shown),
-      mode: 'cash',
-      reference: '',
-    })
+  const cash = (id: string, amount: number, shown: number) => takeCash(app, id, amount, shown)
   const close = (on: typeof MONDAY, counted: number, at = place()) =>
     closeDay(app.context, OWNER, at, {
       ...{ date: on, openingFloat: rupees(0), counted: rupees(counted), reason: 'Milk' },

@@ -9,6 +9,7 @@ import { type PlacedHold, placeHold } from '~/features/booking/place-booking.ser
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { startPayment, type Verified, verifyPayment } from '~/features/money/checkout.server'
 import { queueRefund } from '~/features/money/return-owed.server'
+import { takePayment } from '~/features/money/take-payment.server'
 import { receiveWebhook } from '~/features/money/webhook.server'
 import type { Payment, Refund } from '~sandbox/razorpay/ledger'
 import { KEYS, type TestApp, type TheatreApp } from './app'
@@ -142,3 +143,12 @@ export async function mailsOf({ context: { db } }: TestApp, kind: LetterKind): P
 
 /** A booking’s status. */
 export const statusOf = async (app: TestApp, bookingId: string) => (await storedBooking(app, bookingId)).status
+
+/** Takes rupees in cash for a booking of which so much is shown to be due. */
+export const takeCash = ({ context }: TestApp, bookingId: string, amount: number, shown: number) =>
+  takePayment(context, OWNER, bookingId, {
+    amount: rupees(amount),
+    shown: rupees(shown),
+    mode: 'cash',
+    reference: '',
+  })

@@ -1,5 +1,5 @@
 import type { PlaceOption } from '~/domain/asked-day'
-import { addDays, type CalendarDate, formatDay } from '~/domain/calendar'
+import { addDays, type CalendarDate, datesBetween, formatDay } from '~/domain/calendar'
 import { deskDate, deskDayRange } from '~/domain/desk-day'
 import { type Paise, paise, sum } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
@@ -13,7 +13,7 @@ import {
   type TillMode,
   type TillPerson,
 } from '~/domain/till'
-import { amissWords, type Counting, countingOf, countingWords, type Days, daysOf, isAmiss } from '~/domain/till-days'
+import { amissWords, type Counting, countingOf, countingWords, type Days, isAmiss } from '~/domain/till-days'
 import type { AppContext } from '~/platform/context.server'
 import { allClosings, closingsOf, dayKey, paymentsWithin, refundsWithin } from './till-queries.server'
 
@@ -94,7 +94,7 @@ export async function tillByDays(
       counted,
     }
   }
-  const days = daysOf(asked).map(dayOf)
+  const days = datesBetween(asked.from, asked.to).reverse().map(dayOf)
   return {
     days: days.filter(({ moved, counted }) => moved || counted.length),
     modes: sumsBy(byName(everything), 'mode', TILL_MODES),
