@@ -166,6 +166,7 @@ export const bookings = pgTable(
     index('bookings_changed').on(table.updatedAt),
     index('bookings_customer').on(table.customerId),
     index('bookings_number').on(table.customerNumber),
+    index('bookings_coupon').on(table.couponCode).where(sql`coupon_code is not null`),
     index('bookings_search').using('gin', sql`(${searchTextOf(table)}) gin_trgm_ops`),
     index('bookings_held_from').on(table.heldFrom, table.createdAt),
     index('bookings_live_holds').on(table.holdEndsAt).where(sql`status = 'pending'`),

@@ -69,6 +69,8 @@ export const taxDocuments = pgTable(
       .where(sql`cancelled_at is null`),
     uniqueIndex('tax_documents_invoice').on(table.bookingId).where(sql`kind = 'invoice' and cancelled_at is null`),
     index('tax_documents_booking').on(table.bookingId),
+    index('tax_documents_date').on(table.date, table.number),
+    index('tax_documents_cancelled').on(table.cancelledAt).where(sql`cancelled_at is not null`),
     oneOf('tax_documents_kind', table.kind, DOCUMENT_KINDS),
     atLeast('tax_documents_total', 1, table.total),
     check('tax_documents_length', sql`length(${table.number}) <= ${sql.raw(String(NUMBER_MAX))}`),
