@@ -104,6 +104,7 @@ export const links = {
   adminBooking: (id: string, query?: Query) => withQuery(`/admin/bookings/view/${id}`, query),
   adminBookingsExport: (query?: Query) => withQuery('/admin/bookings/export.csv', query),
   adminPaymentsExport: (query?: Query) => withQuery('/admin/bookings/payments.csv', query),
+  adminPapersExport: (query?: Query) => withQuery('/admin/bookings/papers.csv', query),
   adminCustomersExport: (query?: Query) => withQuery('/admin/customers/export.csv', query),
   adminCustomer: (id: string) => `/admin/customers/${id}`,
   adminCustomerData: (id: string) => `/admin/customers/${id}/data.json`,

@@ -86,6 +86,7 @@ export default [
   route('admin/uploads', 'routes/admin/uploads.ts'),
   route('admin/bookings/export.csv', 'routes/admin/bookings-export.ts', { id: 'admin-bookings-export' }),
   route('admin/bookings/payments.csv', 'routes/admin/bookings-export.ts', { id: 'admin-payments-export' }),
+  route('admin/bookings/papers.csv', 'routes/admin/bookings-export.ts', { id: 'admin-papers-export' }),
   route('admin/till/export.csv', 'routes/admin/till-export.ts'),
   route('admin/customers/export.csv', 'routes/admin/customers-export.ts'),
   route('admin/customers/:id/data.json', 'routes/admin/customer-data.ts'),

@@ -184,3 +184,25 @@ export const splitWords = ({ rate, taxable, cgst, sgst }: TaxSplit): { label: st
   { label: `CGST ${rate / 200} %`, amount: cgst },
   { label: `SGST ${rate / 200} %`, amount: sgst },
 ]
+
+/** A paper among those of its booking; `payment`: of a receipt voucher the one that came, of a refund voucher the one that goes back. */
+interface PaperInTurn {
+  id: string
+  kind: DocumentKind
+  number: string
+  payment: string | null
+}
+
+/**
+ * The number of what one of a booking's papers, which stand the first one first, corrects (rule M33): a refund voucher its payment's
+ * receipt voucher, or where none was issued the last invoice before it; an invoice the one that it was made anew for. Null where it
+ * stands for itself, as a receipt voucher always does.
+ */
+export function correctedBy(id: string, papers: readonly PaperInTurn[]): string | null {
+  const at = papers.findIndex((one) => one.id === id)
+  const paper = papers[at]
+  if (!paper || paper.kind === 'receipt') return null
+  const receipt = papers.find(({ kind, payment }) => kind === 'receipt' && payment === paper.payment)
+  const invoice = papers.slice(0, at).reverse()
+  return (receipt ?? invoice.find(({ kind }) => kind === 'invoice'))?.number ?? null
+}

@@ -4,6 +4,7 @@ import type { CalendarDate } from '~/domain/calendar'
 import { rupees, sum } from '~/domain/money'
 import {
   type BookingPapers,
+  correctedBy,
   DOCUMENT_KINDS,
   documentNumber,
   documentsDue,
@@ -238,4 +239,26 @@ describe('what a booking’s papers lack', () => {
   ] as [string, Partial<BookingPapers>, unknown[]][])('%s', (_, changes, due) => {
     expect(documentsDue(papers(changes))).toEqual(due)
   })
+})
+
+describe('what a paper corrects', () => {
+  const paper = (number: string, kind: (typeof DOCUMENT_KINDS)[number], payment: string | null = null) => ({
+    ...{ id: number, number, kind, payment },
+  })
+  const [advance, balance] = [paper('R1', 'receipt', 'advance'), paper('R2', 'receipt', 'balance')]
+  const [first, second] = [paper('I1', 'invoice'), paper('I2', 'invoice')]
+  const back = (of: string) => paper('B1', 'refund', of)
+
+  it.each([
+    ['a receipt voucher', 'R2', [first, advance, balance], null],
+    ['the first invoice', 'I1', [advance, first], null],
+    ['an invoice made anew', 'I2', [advance, first, second], 'I1'],
+    ['a third one', 'I3', [first, second, paper('I3', 'invoice')], 'I2'],
+    ['money that goes back', 'B1', [advance, balance, first, back('balance')], 'R2'],
+    ['the same, where its receipt voucher was issued with it', 'B1', [first, back('balance'), balance], 'R2'],
+    ['money that only an invoice names', 'B1', [first, second, back('advance')], 'I2'],
+    ['the same, where the invoice is made anew after it', 'B1', [first, back('advance'), second], 'I1'],
+    ['money that no paper names', 'B1', [balance, back('advance')], null],
+    ['a paper of another booking', 'B2', [advance, first], null],
+  ])('of %s', (_, id, papers, corrects) => expect(correctedBy(id, papers)).toBe(corrects))
 })

@@ -236,15 +236,15 @@ onEachDatabase('the lists of the back office', (kind) => {
         const { short, headers } = await visitAt({ at, query, cookie })
         return [short, headers.get('Location')]
       }
-      for (const at of ['/admin/bookings/export.csv', '/admin/bookings/payments.csv', '/admin/till/export.csv'])
+      const ofBookings = ['export', 'payments', 'papers'].map((one) => `/admin/bookings/${one}.csv`)
+      for (const at of [...ofBookings, '/admin/till/export.csv'])
         expect([at, ...(await file(at))]).toEqual([at, '200', null])
       const list = (query: string) => ['302 /admin/bookings', `/admin/bookings?${query}`]
       for (const query of [
         ...['search=asha&fromDate=xx', 'fromDate=2027-03-16&toDate=2027-03-12', 'dateOf=paid_on', 'due=1'],
         ...['status=Cancelled', `location=${'x'.repeat(65)}`, 'location=nowhere'],
       ]) {
-        expect(await file('/admin/bookings/export.csv', `?${query}`)).toEqual(list(query))
-        expect(await file('/admin/bookings/payments.csv', `?${query}`)).toEqual(list(query))
+        for (const at of ofBookings) expect(await file(at, `?${query}`)).toEqual(list(query))
       }
       expect(await file('/admin/customers/export.csv', '?search=asha&location=nowhere')).toEqual([
         '302 /admin/customers',
@@ -278,16 +278,19 @@ onEachDatabase('the lists of the back office', (kind) => {
       expect([
         await name('/admin/till/export.csv', `?date=2027-02-22&location=${here}`),
         await name('/admin/bookings/payments.csv', `?fromDate=2027-02-22&toDate=2027-02-28&location=${here}`),
+        await name('/admin/bookings/papers.csv', `?fromDate=2027-02-01&toDate=2027-02-28&location=${here}`),
         await name('/admin/bookings/export.csv', ''),
         await name('/admin/customers/export.csv', `?location=${here}`),
       ]).toEqual([
         'till-2027-02-22-koramangala.csv',
         'payments-2027-02-22-to-2027-02-28-koramangala.csv',
+        'papers-2027-02-01-to-2027-02-28-koramangala.csv',
         'bookings-2027-03-01.csv',
         'customers-2027-03-01-koramangala.csv',
       ])
-      const entries = await app.context.db.select({ name: auditLog.entityName }).from(auditLog)
-      expect(entries.map((one) => one.name)).toContain('CSV 2027-02-22 to 2027-02-28, Koramangala')
+      const entries = await app.context.db.select({ of: auditLog.entity, name: auditLog.entityName }).from(auditLog)
+      expect(entries).toContainEqual({ of: 'Payments', name: 'CSV 2027-02-22 to 2027-02-28, Koramangala' })
+      expect(entries).toContainEqual({ of: 'Papers', name: 'CSV 2027-02-01 to 2027-02-28, Koramangala' })
     })
 
     test('come ten to a page; a page beyond the end is the last', async () => {

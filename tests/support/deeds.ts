@@ -198,6 +198,7 @@ export const DEEDS: Deed[] = [
   { at: '/admin/unfinished-bookings', fields: { intent: 'delete', id: '{draftHere}' }, owner: '404', manager: '404' },
   { at: '/admin/bookings/export.csv', ...BOTH },
   { at: '/admin/bookings/payments.csv', ...BOTH },
+  { at: '/admin/bookings/papers.csv', ...BOTH },
   { at: '/admin/bookings/view/:id', id: '{bookingHere}', ...BOTH },
   { at: '/admin/bookings/view/:id', id: '{bookingThere}', owner: '200', manager: '404' },
   {

@@ -4,10 +4,11 @@ import { type CalendarDate, formatDate, formatSlot, formatWeekday, todayIn } fro
 import { csvLine } from '~/domain/csv'
 import { deskDate } from '~/domain/desk-day'
 import { isReceived, ledgerOfSums } from '~/domain/ledger'
-import { toRupeeNumber } from '~/domain/money'
+import { type Paise, toRupeeNumber } from '~/domain/money'
 import { purposeWords } from '~/domain/payment-purposes'
 import { isLiveRefund } from '~/domain/refund-life'
 import type { Scope } from '~/domain/staff-role'
+import { correctedBy, DOCUMENT_TITLES } from '~/domain/tax-document'
 import { guestWithin } from '~/features/money/money-place.server'
 import { referenceOf } from '~/features/money/payment-name.server'
 import { tillDays } from '~/features/money/till.server'
@@ -25,11 +26,14 @@ import {
 } from './booking-queries.server'
 import {
   type BackRow,
+  batchesOfPapers,
   batchesOfPayments,
   batchesOfRefunds,
   batchesOfReversals,
   moneyOf,
   type PaidRow,
+  type PaperRow,
+  papersOf,
   type ReversedRow,
 } from './movement-queries.server'
 
@@ -170,9 +174,8 @@ export async function* exportPayments(context: AppContext, scope: Scope, asked: 
 /** The same of what moved on some days: a payment that was struck out, or a refund that came back, on a later day or after its own was closed stands twice, as in the till. */
 async function* exportMovements(context: AppContext, scope: Scope, filter: BookingFilter) {
   const { db, business } = context
-  const { from, to } = filter
   const { dateAt, undone } = await tillDays(context)
-  const wanted = (date: CalendarDate | null) => date !== null && (!from || date >= from) && (!to || date <= to)
+  const wanted = daysOf(filter)
   const seen = <Row extends PaidRow | BackRow | ReversedRow>(row: Row): Row => ({
     ...row,
     customerName: guestWithin(scope, row.bookedAt, row.customerName),
@@ -198,6 +201,54 @@ async function* exportMovements(context: AppContext, scope: Scope, filter: Booki
       if (wanted(paidOutOn)) yield reversedLine(row, 'refund', paidOutOn)
       if (wanted(backOn)) yield reversedLine(row, 'came back', backOn)
     }
+}
+
+/** Whether a date is one of those that a filter asks for. */
+const daysOf =
+  ({ from, to }: BookingFilter) =>
+  (date: CalendarDate | null) =>
+    date !== null && (!from || date >= from) && (!to || date <= to)
+
+/**
+ * The papers that were issued on the days of a filter, whichever dates it is about, as a CSV file (rule M33), by the places in whose
+ * series they are numbered. Amounts in rupees, as each paper says them; of one that was cancelled they stand once more on that day,
+ * negative, so that days that are over say ever after what they said.
+ */
+export async function* exportPapers({ db, business }: AppContext, scope: Scope, asked: BookingFilter) {
+  yield csvLine([
+    ...['Number', 'Kind', 'Issued', 'Booking', 'Name', 'Location', 'Taxable', 'Rate', 'CGST', 'SGST', 'Total'],
+    ...['Corrects', 'Cancelled', 'Reason'],
+  ])
+  const filter = await withNamed(db, scope, asked)
+  const wanted = daysOf(filter)
+  for await (const batch of batchesOfPapers(db, scope, filter, business.timeZone)) {
+    const papers = await papersOf(
+      db,
+      batch.map(({ bookingId }) => bookingId),
+    )
+    for (const row of batch) {
+      const paper = { ...row, name: guestWithin(scope, row.bookedAt, row.content.buyer?.name) }
+      const corrects = correctedBy(row.id, papers.get(row.bookingId) ?? [])
+      const cancelledOn = row.cancelledAt && todayIn(business.timeZone, row.cancelledAt)
+      if (wanted(row.date)) yield paperLine(paper, corrects)
+      if (cancelledOn && wanted(cancelledOn)) yield paperLine(paper, corrects, cancelledOn)
+    }
+  }
+}
+
+function paperLine(
+  row: PaperRow & { name: string | null | undefined },
+  corrects: string | null,
+  cancelledOn?: CalendarDate,
+) {
+  const { tax } = row.content
+  const [sign, off] = cancelledOn ? [-1, [formatDate(cancelledOn), row.cancelReason]] : [1, ['', '']]
+  const said = (amount: Paise) => sign * toRupeeNumber(amount)
+  return csvLine([
+    ...[row.number, DOCUMENT_TITLES[row.kind], formatDate(row.date), row.code, row.name, row.place],
+    ...(tax ? [said(tax.taxable), tax.rate / 100, said(tax.cgst), said(tax.sgst)] : ['', '', '', '']),
+    ...[said(row.total), corrects, ...off],
+  ])
 }
 
 const whose = ({ code, place, customerName }: PaidRow | BackRow | ReversedRow) => [code, place, customerName]

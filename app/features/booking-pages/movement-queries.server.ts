@@ -1,9 +1,9 @@
-import { and, asc, eq, getTableColumns, inArray, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gte, inArray, lt, lte, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
 import { inBatches } from '~/db/in-batches'
-import { bookings, locations, payments, refundReversals, refunds } from '~/db/schema'
+import { bookings, documentSeries, locations, payments, refundReversals, refunds, taxDocuments } from '~/db/schema'
 import { within } from '~/db/within'
-import { addDays } from '~/domain/calendar'
+import { addDays, startOfDay } from '~/domain/calendar'
 import type { Scope } from '~/domain/staff-role'
 import { atPlace, movedAt, PLACE_NAME, placeOf } from '~/features/money/money-place.server'
 import { askedOf, type BookingFilter, dayEndsAt } from './booking-queries.server'
@@ -125,3 +125,61 @@ export const batchesOfReversals = (db: Database, scope: Scope, filter: BookingFi
       )
       .limit(size),
   )
+
+const paperRows = (db: Database) =>
+  db
+    .select({
+      ...getTableColumns(taxDocuments),
+      ...{ place: PLACE_NAME, code: bookings.code, bookedAt: bookings.locationId },
+    })
+    .from(taxDocuments)
+    .innerJoin(documentSeries, eq(documentSeries.id, taxDocuments.seriesId))
+    .innerJoin(bookings, eq(bookings.id, taxDocuments.bookingId))
+    .leftJoin(locations, eq(locations.id, documentSeries.place))
+    .orderBy(asc(taxDocuments.date), asc(taxDocuments.number))
+    .$dynamic()
+export type PaperRow = Awaited<ReturnType<typeof paperRows>>[number]
+
+/** The papers of a location's series that were issued or cancelled on the days of a filter, by day and number, a batch at a time. */
+export const batchesOfPapers = (db: Database, scope: Scope, filter: BookingFilter, zone: string) => {
+  const { from, to, locationId } = filter
+  const { date, number, cancelledAt } = taxDocuments
+  return inBatches((after: PaperRow | undefined, size) =>
+    paperRows(db)
+      .where(
+        and(
+          within(scope, documentSeries.place),
+          locationId ? eq(documentSeries.place, locationId) : undefined,
+          or(
+            and(from && gte(date, from), to && lte(date, to)),
+            and(
+              from && gte(cancelledAt, startOfDay(from, zone)),
+              to && lt(cancelledAt, startOfDay(addDays(to, 1), zone)),
+            ),
+          ),
+          ...askedWithin(scope, filter),
+          after && sql`(${date}, ${number}) > (${after.date}, ${after.number})`,
+        ),
+      )
+      .limit(size),
+  )
+}
+
+/** All the papers of some bookings, of each the first one first. */
+export async function papersOf(db: Database, bookingIds: readonly string[]) {
+  const { id, kind, number, bookingId, issuedAt } = taxDocuments
+  return byBooking(
+    await db
+      .select({
+        id,
+        kind,
+        number,
+        bookingId,
+        payment: sql<string | null>`coalesce(${taxDocuments.paymentId}, ${refunds.paymentId})`,
+      })
+      .from(taxDocuments)
+      .leftJoin(refunds, eq(refunds.id, taxDocuments.refundId))
+      .where(inArray(bookingId, [...new Set(bookingIds)]))
+      .orderBy(asc(issuedAt), asc(number)),
+  )
+}

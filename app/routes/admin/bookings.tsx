@@ -91,7 +91,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return read.refuse({ name: done.message })
 }
 
-/** Two exports stand beside each other on a phone too. */
+/** Exports stand beside each other on a phone too. */
 const CSV = 'max-sm:grow max-sm:px-4 max-sm:text-sm'
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['list']['bookings'][number]
@@ -189,6 +189,9 @@ export default function Bookings() {
             </FileLink>
             <FileLink href={links.adminPaymentsExport(shown)} className={CSV}>
               Payments CSV
+            </FileLink>
+            <FileLink href={links.adminPapersExport(shown)} className={CSV}>
+              Papers CSV
             </FileLink>
           </>
         )}
