@@ -1,6 +1,7 @@
+import type { BookingStatus } from './booking-status'
 import type { CalendarDate } from './calendar'
 import type { COUPON_TYPES } from './coupon-types'
-import { type Paise, paise, percentOf } from './money'
+import { type Paise, paise, percentOf, sum } from './money'
 import { isBasic } from './packages'
 import type { Result } from './result'
 
@@ -43,4 +44,34 @@ export function judgeCoupon(
 export function couponDiscount(terms: CouponTerms, subtotal: Paise): Paise {
   const wanted = terms.type === 'fixed' ? paise(terms.discount) : percentOf(subtotal, terms.discount)
   return paise(Math.max(0, Math.min(wanted, subtotal)))
+}
+
+/** What the bookings of one status that used a coupon come to, in paise; what it took off is below nothing, as on their bills. */
+interface CouponUses {
+  /** As what they count (`countsAs`). */
+  status: BookingStatus
+  bookings: number
+  couponPrice: Paise
+  total: Paise
+}
+
+export interface CouponFigures {
+  /** Bookings that stand or stood with it, those that were cancelled among them. */
+  used: number
+  cancelled: number
+  /** What it took off the bookings that stand, and what these bring in, in paise. */
+  discount: Paise
+  income: Paise
+}
+
+/** What a coupon brought (rule M34): a cancelled booking used it, but neither gives anything away nor brings anything in. */
+export function couponFigures(uses: readonly CouponUses[]): CouponFigures {
+  const of = (wanted: BookingStatus) => uses.filter(({ status }) => status === wanted)
+  const count = (some: readonly CouponUses[]) => some.reduce((all, { bookings }) => all + bookings, 0)
+  const [stand, cancelled] = [of('booked'), count(of('cancelled'))]
+  return {
+    ...{ used: count(stand) + cancelled, cancelled },
+    discount: sum(stand.map(({ couponPrice }) => paise(Math.abs(couponPrice)))),
+    income: sum(stand.map(({ total }) => total)),
+  }
 }

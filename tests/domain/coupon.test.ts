@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Coupon, couponDiscount, freshCode, judgeCoupon, normalizeCode } from '~/domain/coupon'
+import { type Coupon, couponDiscount, couponFigures, freshCode, judgeCoupon, normalizeCode } from '~/domain/coupon'
 import { paise, rupees } from '~/domain/money'
 import { COUPON, day } from './sample-offers'
 
@@ -60,4 +60,25 @@ describe('what a coupon takes off', () => {
   })
 
   it('is whole paise', () => expect(couponDiscount({ ...COUPON, discount: 3_333 }, rupees(99.99))).toBe(3_333))
+})
+
+describe('what a coupon brought', () => {
+  const use = (
+    status: 'pending' | 'booked' | 'expired' | 'cancelled',
+    bookings: number,
+    off: number,
+    total: number,
+  ) => ({
+    ...{ status, bookings, couponPrice: rupees(-off), total: rupees(total) },
+  })
+  const stood = use('booked', 3, 750, 6_750)
+
+  it.each([
+    ['by nobody', [], [0, 0, 0, 0]],
+    ['by bookings that stand', [stood], [3, 0, 750, 6_750]],
+    ['also by one that was cancelled', [stood, use('cancelled', 1, 250, 2_250)], [4, 1, 750, 6_750]],
+    ['by a cancelled one alone', [use('cancelled', 1, 250, 2_250)], [1, 1, 0, 0]],
+    ['by holds, which nobody booked', [use('pending', 2, 500, 4_500), use('expired', 1, 250, 2_250)], [0, 0, 0, 0]],
+  ])('used %s', (_, uses, [used, cancelled, off, income]) =>
+    expect(couponFigures(uses)).toEqual({ used, cancelled, discount: rupees(off ?? 0), income: rupees(income ?? 0) }))
 })

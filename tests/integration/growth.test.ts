@@ -13,6 +13,7 @@ import {
   listBookings,
   listWholeBookings,
 } from '~/features/booking-pages/bookings.server'
+import { couponsBrought } from '~/features/coupon/coupons.server'
 import { exportCustomers, listCustomers } from '~/features/customer/customers.server'
 import { foldBookingFigures } from '~/features/insight/booking-sums.server'
 import { dashboardFigures, upcomingBookings } from '~/features/insight/dashboard.server'
@@ -127,6 +128,21 @@ onEachDatabase('when there are many bookings', (kind) => {
       })
     expect(await planOf(bookings, searchTextOf(bookings))).toContain('bookings_search')
     expect(await planOf(customers, customerTextOf(customers))).toContain('customers_search')
+  })
+
+  test('what is searched for may be a coupon, which an index of its own answers, and what coupons brought', async () => {
+    await copies(5_000)
+    await db().execute(sql`update bookings set coupon_code = 'TENTH' where code like 'LUM-C0000%'`)
+    await db().execute(sql`analyze bookings`)
+    const planOf = async (work: () => Promise<unknown>) => {
+      const asked = (await queriesOf(db(), work)).find((text) => text.includes('coupon_code'))
+      return JSON.stringify(rowsOf(await db().execute(sql.raw(`explain ${asked}`))))
+    }
+    const search = await planOf(() => listBookings(app.context, ALL, { search: 'tenth' }))
+    expect(search).toContain('bookings_coupon')
+    expect(search).toContain('bookings_search')
+    expect(search).not.toContain('Seq Scan')
+    expect(await planOf(() => couponsBrought(app.context, ALL, ['TENTH']))).toContain('bookings_coupon')
   })
 
   test('a thousand texts are sampled for both searches, lest what thousands hold be taken for rare', async () => {

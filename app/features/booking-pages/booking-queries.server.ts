@@ -9,6 +9,7 @@ import { within } from '~/db/within'
 import type { BookingDate, BookingSort } from '~/domain/booking-sorts'
 import type { BookingStatus } from '~/domain/booking-status'
 import { addDays, type CalendarDate, startOfDay } from '~/domain/calendar'
+import { normalizeCode } from '~/domain/coupon'
 import { type ClosedHours, deskDayRange } from '~/domain/desk-day'
 import type { Scope } from '~/domain/staff-role'
 import { placeOf } from '~/features/money/money-place.server'
@@ -57,7 +58,9 @@ export function askedOf({
 }: Pick<BookingFilter, 'search' | 'named' | 'due' | 'status'> & { otherwise?: BookingStatus[] }) {
   const wanted = status && status !== 'all' ? countsAsOneOf([status]) : undefined
   const usual = otherwise && countsAsOneOf(otherwise)
-  const text = search ? found(searchTextOf(bookings), search) : undefined
+  const text = search
+    ? or(found(searchTextOf(bookings), search), eq(bookings.couponCode, normalizeCode(search)))
+    : undefined
   return [
     wanted,
     due ? OPEN : undefined,

@@ -1,12 +1,16 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { constraintRefusal } from '~/db/constraint-errors.server'
+import { COUNTED_STATUS } from '~/db/counted-status'
 import { newId } from '~/db/new-id'
 import { comingFrom } from '~/db/occupancy'
 import { bookings, coupons } from '~/db/schema'
+import { within } from '~/db/within'
 import { formatDate, todayIn } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
+import { type CouponFigures, couponFigures } from '~/domain/coupon'
 import { COUPON_TYPE_WORDS } from '~/domain/coupon-types'
 import { formatRupees, paise } from '~/domain/money'
+import type { Scope } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
 import {
   type Added,
@@ -34,6 +38,28 @@ export const findCouponRecord = ({ db }: AppContext, id: string) =>
 export async function couponInUse({ db, clock, business }: AppContext, code: string): Promise<number> {
   const today = todayIn(business.timeZone, clock.now())
   return db.$count(bookings, and(eq(bookings.couponCode, code), comingFrom(today)))
+}
+
+const summed = (amount: SQLWrapper) => sql`sum(${amount})`.mapWith((all) => paise(Number(all)))
+
+/** What each of some coupons brought within a scope, by its code (rule M34). */
+export async function couponsBrought(
+  { db }: Pick<AppContext, 'db'>,
+  scope: Scope,
+  codes: readonly string[],
+): Promise<Map<string, CouponFigures>> {
+  const { couponCode: code, couponPrice, total, locationId } = bookings
+  const uses = codes.length
+    ? await db
+        .select({
+          ...{ code, status: COUNTED_STATUS, bookings: count() },
+          ...{ couponPrice: summed(couponPrice), total: summed(total) },
+        })
+        .from(bookings)
+        .where(and(inArray(code, [...codes]), within(scope, locationId)))
+        .groupBy(code, COUNTED_STATUS)
+    : []
+  return new Map(codes.map((one) => [one, couponFigures(uses.filter((use) => use.code === one))]))
 }
 
 /** `10%` or `₹200`. */

@@ -1,15 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { formatDate, todayIn } from '~/domain/calendar'
+import { formatRupees } from '~/domain/money'
 import { listQuery } from '~/features/back-office/list-page.server'
 import {
   couponInUse,
+  couponsBrought,
   deleteCoupon,
   discountText,
   findCouponRecord,
   listCoupons,
   setCouponStatus,
 } from '~/features/coupon/coupons.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
 import { afterDeletion } from '~/http/after-deletion.server'
 import { readListAction } from '~/http/list-action.server'
 import { redirectWithNotice } from '~/http/notice.server'
@@ -28,12 +31,14 @@ export const meta: MetaFunction = () => [{ title: 'Coupons · Back office' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  await requireStaff(context, request, 'manage-coupons')
+  const staff = await requireStaff(context, request, 'manage-coupons')
   const { deleting, here } = listQuery(request)
   const [found, doomed] = await Promise.all([
     listCoupons(context),
     deleting ? findCouponRecord(context, deleting) : undefined,
   ])
+  const codes = found.map(({ code }) => code)
+  const brought = await couponsBrought(context, scopeOf(staff), codes)
   const today = todayIn(context.business.timeZone, context.clock.now())
   const rows = found.map((coupon) => ({
     id: coupon.id,
@@ -44,6 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     over: coupon.expireDate < today,
     scroll: coupon.scrollCoupon ? 'Show' : 'Hide',
     active: coupon.active,
+    brought: brought.get(coupon.code),
   }))
   const used = doomed && (await couponInUse(context, doomed.code))
   return { rows, here, doomed: doomed && { id: doomed.id, code: doomed.code, used } }
@@ -78,6 +84,37 @@ const COLUMNS: Column<Row>[] = [
       </span>
     ),
   },
+  {
+    head: 'Used',
+    align: 'right',
+    cell: ({ code, brought }) =>
+      brought?.used ? (
+        <>
+          <Link
+            to={links.adminBookings({ search: code })}
+            className="inline-flex min-h-11 items-center text-champagne hover:underline as-rows:min-h-0"
+          >
+            {brought.used === 1 ? '1 booking' : `${brought.used} bookings`}
+          </Link>
+          {brought.cancelled > 0 && <span className="block text-xs text-muted">{brought.cancelled} cancelled</span>}
+        </>
+      ) : (
+        'not yet'
+      ),
+  },
+  {
+    head: 'Income',
+    align: 'right',
+    cell: ({ brought }) =>
+      brought?.used ? (
+        <>
+          {formatRupees(brought.income)}
+          <span className="block text-xs text-muted">{formatRupees(brought.discount)} given away</span>
+        </>
+      ) : (
+        '—'
+      ),
+  },
   { head: 'Scroll', cell: ({ scroll }) => scroll },
   statusColumn(({ code }) => code),
   actionsColumn({
@@ -95,6 +132,7 @@ export default function Coupons() {
         <AddLink to={links.adminCouponAdd()}>Add Coupon</AddLink>
       </PageHead>
       <DataTable
+        wide
         caption="Coupons"
         columns={COLUMNS}
         rows={rows}

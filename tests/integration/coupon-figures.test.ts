@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { bookings } from '~/db/schema'
+import { rupees } from '~/domain/money'
+import type { Scope } from '~/domain/staff-role'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { exportBookings, listBookings } from '~/features/booking-pages/bookings.server'
+import { couponsBrought } from '~/features/coupon/coupons.server'
+import { serveHere, signedIn } from '../support/addresses'
+import { useApp } from '../support/app'
+import { csvLines } from '../support/csv-lines'
+import { onEachDatabase } from '../support/database'
+import { drawnPage } from '../support/drawn-form'
+import { bookAtDesk, holdSlot } from '../support/purchase'
+import { statementsOf } from '../support/statements'
+import { atCeleste, basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
+
+const ALL: Scope = { kind: 'all' }
+
+onEachDatabase('a coupon', (kind) => {
+  const app = useApp(kind)
+
+  /** A celebration with a special cake at ₹2,649, a tenth less, on one of the days. */
+  const celebration = (day: string, elsewhere = false) => {
+    const { aurora, celeste, items } = app.theatre
+    return basicDraft(app.theatre, {
+      ...(elsewhere && atCeleste(app.theatre)),
+      ...{ date: date(day), packageId: (elsewhere ? celeste : aurora).celebration },
+      ...{ cakes: [{ id: items.redVelvet, count: 1 }], couponCode: 'tenth' },
+    })
+  }
+
+  /** Two of them stand, one of them at Celeste; one was cancelled with its advance kept, one is held; one more booking used none. */
+  async function someBookings() {
+    const here = await bookAtDesk(app, celebration('2027-03-12'))
+    const there = await bookAtDesk(app, celebration('2027-03-13', true))
+    const off = await bookAtDesk(app, celebration('2027-03-14'), 999)
+    await cancelByStaff(app.context, OWNER, off.bookingId, { reason: 'No', refund: 'none' })
+    await holdSlot(app, celebration('2027-03-15'))
+    await bookAtDesk(app, basicDraft(app.theatre, { date: date('2027-03-16') }))
+    return { here, there, off }
+  }
+
+  test('brought what the bookings that stand come to; one that was cancelled used it and brings nothing', async () => {
+    await someBookings()
+    const brought = await couponsBrought(app.context, ALL, ['TENTH', 'HOUSE'])
+    expect(brought.get('TENTH')).toEqual({
+      ...{ used: 3, cancelled: 1, discount: rupees(529.8), income: rupees(4_768.2) },
+    })
+    expect(brought.get('HOUSE')).toEqual({ used: 0, cancelled: 0, discount: 0, income: 0 })
+    const own = await couponsBrought(app.context, { kind: 'location', locationId: app.theatre.locationId }, ['TENTH'])
+    expect(own.get('TENTH')).toEqual({ used: 2, cancelled: 1, discount: rupees(264.9), income: rupees(2_384.1) })
+  })
+
+  test('and all others are counted by one question', async () => {
+    const ask = (codes: string[]) => statementsOf(app.context.db, () => couponsBrought(app.context, ALL, codes))
+    expect(await ask(['TENTH', 'HOUSE', 'LOVE10'])).toHaveLength(1)
+    expect(await ask([])).toHaveLength(0)
+  })
+
+  test('says in its list what it brought, and leads to its bookings', async () => {
+    await someBookings()
+    serveHere(app.context)
+    const rowOf = async (cookie: string) => {
+      const page = await drawnPage({ at: '/admin/coupons', cookie })
+      return [...page.querySelectorAll('tbody tr')].find(({ textContent }) => textContent?.includes('TENTH'))
+    }
+    const row = await rowOf(await signedIn(app, OWNER))
+    for (const text of ['3 bookings', '1 cancelled', '₹4,768.20', '₹529.80 given away'])
+      expect(row?.textContent).toContain(text)
+    expect(row?.querySelector('a[href^="/admin/bookings"]')?.getAttribute('href')).toBe('/admin/bookings?search=TENTH')
+    const own = await rowOf(await signedIn(app, locationAdmin(app.theatre.locationId)))
+    expect(own?.textContent).toContain('2 bookings')
+  })
+
+  test('finds the bookings that used it, written in any letters, and by no part of it', async () => {
+    const { here, there, off } = await someBookings()
+    const found = async (search: string) =>
+      (await listBookings(app.context, ALL, { search })).bookings.map(({ id }) => id).sort()
+    const used = [here, there, off].map(({ bookingId }) => bookingId).sort()
+    expect(await found('TENTH')).toEqual(used)
+    expect(await found(' tenth')).toEqual(used)
+    expect(await found('tent')).toEqual([])
+    expect(await csvLines(exportBookings(app.context, ALL, { search: 'Tenth' }))).toHaveLength(used.length + 1)
+    // a text that is somebody's name too finds both
+    await app.context.db
+      .update(bookings)
+      .set({ customerName: 'Tenth Man' })
+      .where(eq(bookings.couponPrice, rupees(0)))
+    expect(await found('tenth')).toHaveLength(used.length + 1)
+  })
+})
