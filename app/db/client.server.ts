@@ -9,6 +9,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { answeringSockets } from './answering-socket.server'
+import { keepPrepared } from './embedded-statements.server'
 import { lockFolder } from './folder-lock.server'
 import { type LockName, takeLock } from './locks'
 import { prepared, withoutPrepared } from './prepared-statements.server'
@@ -149,6 +150,7 @@ async function openEmbedded({ dataDir, image }: Folder): Promise<DatabaseClient>
   const read = new Set<unknown>([...Object.values(types), INT_LIST, TEXT_LIST])
   client.parsers = Object.fromEntries(Object.entries(client.parsers).filter(([type]) => read.has(Number(type))))
   letOthersIn(client)
+  keepPrepared(client)
   const db: Database = drizzlePglite(client, { schema })
   const atOneInstant = instants(db)
   bePatient(db)

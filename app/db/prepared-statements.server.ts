@@ -20,15 +20,14 @@ const parsedAnew = new AsyncLocalStorage<true>()
 /** Does work whose statements are all parsed anew, on whichever connections it falls. */
 export const withoutPrepared = <T>(work: () => Promise<T>): Promise<T> => parsedAnew.run(true, work)
 
-/**
- * Connections that have a statement parsed once: drizzle sends each anew, and one with parameters then takes two trips to
- * Postgres, the first to learn their types. Statements are known by their text, so that one with a list of another length
- * is another; those that come seldom are left as they were, which bounds what a connection keeps.
- */
-export function prepared<Pool extends Sql>(pool: Pool): Pool {
+/** Whether what asks right now wants its statements parsed anew. */
+export const isParsedAnew = (): boolean => parsedAnew.getStore() ?? false
+
+/** Counts statements by their text, and tells which come so often that they are worth preparing: `MOST` at most. */
+export function oftenAsked(): (text: string) => boolean {
   const seen = new Map<string, number>()
   let chosen = 0
-  const isWorthIt = (text: string): boolean => {
+  return (text) => {
     const times = (seen.get(text) ?? 0) + 1
     if (times > AGAIN) return true
     if (times === AGAIN && (chosen >= MOST || BY_PATTERN.test(text))) return false
@@ -37,11 +36,20 @@ export function prepared<Pool extends Sql>(pool: Pool): Pool {
     seen.set(text, times)
     return times === AGAIN
   }
+}
+
+/**
+ * Connections that have a statement parsed once: drizzle sends each anew, and one with parameters then takes two trips to
+ * Postgres, the first to learn their types. Statements are known by their text, so that one with a list of another length
+ * is another; those that come seldom are left as they were, which bounds what a connection keeps.
+ */
+export function prepared<Pool extends Sql>(pool: Pool): Pool {
+  const isWorthIt = oftenAsked()
   const asking = <Connection extends Asks>(connection: Connection): Connection => {
     const ask = connection.unsafe.bind(connection)
     connection.unsafe = ((text, values, options) => {
       // drizzle names no options; the driver's own words (begin) and scripts do, or have no values
-      const prepare = options === undefined && values !== undefined && !parsedAnew.getStore() && isWorthIt(text)
+      const prepare = options === undefined && values !== undefined && !isParsedAnew() && isWorthIt(text)
       if (prepare) return ask(text, values, PREPARED)
       return options ? ask(text, values, options) : ask(text, values)
     }) as Connection['unsafe']

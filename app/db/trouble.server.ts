@@ -31,7 +31,7 @@ const GIVEN_UP = new Set(['40P01', '40001'])
 const MOST_AGAIN = 2
 const PAUSE_MS = 50
 /** A prepared statement whose result is another since a migration, which the driver asks anew by itself only outside transactions. */
-const OUTDATED = '0A000'
+export const OUTDATED = '0A000'
 
 /** Work that waited in line for a screen while nobody before it got on. */
 export class StuckInLine extends Error {

@@ -4,7 +4,8 @@ import type { DatabaseClient } from '~/db/client.server'
 import { found } from '~/db/like'
 import { rowsOf } from '~/db/migrate.server'
 import { cities } from '~/db/schema'
-import { onPostgres, openTestDatabase, type TestDatabase } from '../support/database'
+import { readSqlState } from '~/db/sql-state.server'
+import { onEachDatabase, openTestDatabase, type TestDatabase } from '../support/database'
 import { closedGate } from '../support/gate'
 
 /** Lets nobody on until so many have come; who comes later goes on at once. */
@@ -18,12 +19,12 @@ function barrier(count: number): () => Promise<void> {
   }
 }
 
-onPostgres('statements that come again', () => {
+onEachDatabase('statements that come again', (kind) => {
   let database: TestDatabase
   let client: DatabaseClient
   beforeAll(async () => {
     // its own, since its tables are altered
-    database = await openTestDatabase('postgres')
+    database = await openTestDatabase(kind)
     client = database.client
     await client.db.insert(cities).values({ id: 'c', name: 'Chennai' })
   })
@@ -57,7 +58,8 @@ onPostgres('statements that come again', () => {
   })
 
   test('still answer in transactions of a server that runs on while another one migrates', async () => {
-    const CONNECTIONS = 4
+    // the embedded database has one, and no other server
+    const CONNECTIONS = kind === 'postgres' ? 4 : 1
     /** The same two statements in a transaction on each of some connections, all of them open at once. */
     const onEach = () => {
       const allOpen = barrier(CONNECTIONS)
@@ -76,6 +78,34 @@ onPostgres('statements that come again', () => {
     await client.db.execute(sql`alter table locations add column later integer`)
     for (let times = 0; times < 3; times++) {
       for (const rows of await onEach()) expect(rows).toMatchObject([{ id: 'c', later: null }])
+    }
+  })
+
+  test('say what is wrong with them as before, and are asked again after it', async () => {
+    const write = (id: string, name: string) => client.db.insert(cities).values({ id, name })
+    for (const id of ['m', 'n', 'o']) await write(id, `City ${id}`)
+    const refused = await write('c', 'Chennai again').catch((error: unknown) => error)
+    expect(readSqlState(refused)).toMatchObject({ code: '23505', constraint: 'cities_pkey', ofQuery: true })
+    const inside = client.db.transaction(async (tx) => {
+      await tx.insert(cities).values({ id: 'p', name: 'Pune' })
+      await tx.transaction((inner) => inner.insert(cities).values({ id: 'c', name: 'Chennai again' })).catch(() => {})
+      await tx.insert(cities).values({ id: 'q', name: 'Panaji' })
+    })
+    await expect(inside).resolves.toBeUndefined()
+    const there = await client.db.select({ id: cities.id }).from(cities).where(sql`id in ('p', 'q')`).orderBy(cities.id)
+    expect(there).toEqual([{ id: 'p' }, { id: 'q' }])
+  })
+
+  test('give each kind of value back as it was given', async () => {
+    for (let times = 0; times < 5; times++) {
+      const at = new Date(Date.UTC(2027, 2, 1 + times, 6, 30))
+      const asked = sql`select ${times}::int as number, ${null}::text as nothing, ${'a "quoted", {word}'}::text as text,
+        ${times % 2 === 0}::bool as yes, ${at.toISOString()}::timestamptz as at, ${JSON.stringify({ times })}::jsonb as json,
+        ${'{1,2}'}::int[] as list`
+      const [row] = rowsOf<Record<string, unknown>>(await client.db.execute(asked))
+      expect(row).toMatchObject({ number: times, nothing: null, text: 'a "quoted", {word}', yes: times % 2 === 0 })
+      expect(row).toMatchObject({ json: { times }, list: [1, 2] })
+      expect(new Date(String(row?.at))).toEqual(at)
     }
   })
 })
