@@ -122,7 +122,8 @@ export const links = {
   adminReviews: (query?: Query) => withQuery('/admin/reviews', query),
   adminMessages: (query?: Query) => withQuery('/admin/messages', query),
   adminUploads: () => '/admin/uploads',
-  adminMoney: () => '/admin/money',
+  /** What waits about money; `row` is what of it is meant. */
+  adminMoney: (row?: string) => (row ? `/admin/money#${row}` : '/admin/money'),
   adminPaper: (id: string) => `/admin/papers/${id}`,
   adminAccount: () => '/admin/account',
   adminSecondFactor: (query?: Query) => withQuery('/admin/account/code', query),

@@ -214,6 +214,7 @@ export const PERSONAL_FIELDS = {
       reference: 'kept',
       providerPaymentId: 'kept',
       providerOrderId: 'kept',
+      bankReference: 'kept',
       bookingId: 'ours',
       currency: 'kept',
       disputeStatus: 'kept',

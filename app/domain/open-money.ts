@@ -19,6 +19,9 @@ export function ageWords(since: Date, now: Date): string {
 export const formatAmount = (amount: Paise, currency: string): string =>
   currency === 'INR' ? formatRupees(amount) : `${EXACT.format(amount / 100)} ${currency}`
 
+/** What the customer's bank calls a payment, as pages and letters name it: `bank’s number 412345678901`. */
+export const bankWords = (reference: string): string => `bank’s number ${reference}`
+
 /** How much waits for whoever looks, and how much of it is not listed until something listed is done. */
 export function waitingWords({
   waiting,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { ageWords, booksWords, waitingWords, waitsTooLong } from '~/domain/open-money'
+import { outcomeWords } from '~/domain/money-cases'
+import { ageWords, bankWords, booksWords, waitingWords, waitsTooLong } from '~/domain/open-money'
 
 const NOW = new Date('2027-01-21T12:00:00Z')
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
@@ -34,3 +35,14 @@ it.each([
   [9_60_000, 1_200, '9,60,000 things are not right; 1,200 of them are listed'],
 ])('%i that are not right in the books, %i of them listed', (wrong, listed, words) =>
   expect(booksWords(wrong, listed)).toBe(words))
+
+it.each([
+  [null, 'waits for somebody'],
+  ['assigned', 'entered in a booking'],
+  ['sent-back', 'sent back'],
+  ['outside', 'settled outside'],
+] as const)('of money without a home, %s, it is said what became of it', (outcome, words) =>
+  expect(outcomeWords(outcome)).toBe(words))
+
+it('a payment is named as its bank calls it', () =>
+  expect(bankWords('412345678901')).toBe('bank’s number 412345678901'))

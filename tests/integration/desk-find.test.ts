@@ -1,9 +1,14 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { moneyCases } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { exportBookings, exportPayments } from '~/features/booking-pages/bookings.server'
 import { deskFind } from '~/features/front-desk/desk-find.server'
+import { reconcilePayments } from '~/features/money/reconcile-payments.server'
+import { assignPayment, sendBack } from '~/features/money/settle-money.server'
+import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { exportTill } from '~/features/money/till.server'
 import { useApp } from '../support/app'
@@ -38,6 +43,43 @@ onEachDatabase('what the front desk finds', (kind) => {
     for (let day = 10; day < 20; day++)
       await bookAtDesk(app, basicDraft(app.theatre, { ...person('Divya', '9845000004'), date: date(`2027-04-${day}`) }))
     expect(await names('divya')).toHaveLength(8)
+  })
+
+  test('finds money without a home by the bank’s number or the provider’s name, within its scope, with what became of it', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre, person('Asha Bhat', '9845000001')))
+    const elsewhere = basicDraft(app.theatre, { ...atCeleste(app.theatre), ...person('Chitra', '9845000003') })
+    const { orderId } = await openOrder(app, elsewhere)
+    const unfitting = app.emulator.ledger.misfit(orderId, { amount: 12_300 })
+    await applyGatewayTruth(app.context, orderId)
+    const order = app.emulator.ledger.createOrder({ amount: 30_000, currency: 'INR', receipt: 'elsewhere' })
+    const stray = app.emulator.pay(order.id, 'upi', 'success')
+    app.clock.advanceMinutes(90)
+    await reconcilePayments(app.context)
+    await app.work()
+    const cases = async (text: string | null | undefined, scope: Scope = ALL) =>
+      (await deskFind(app.context, scope, text ?? '')).cases.map(({ title, detail }) => [title, detail])
+    const { rrn } = stray.acquirer_data
+    const open = ['₹300: A payment that no booking knows', 'waits for somebody, 01/03/2027, 1:30 PM']
+    for (const text of [rrn, `RRN ${rrn?.slice(0, 4)} ${rrn?.slice(4)}`, stray.id])
+      expect([text, await cases(text)]).toEqual([text, [open]])
+    const here: Scope = { kind: 'location', locationId: app.theatre.locationId }
+    const there: Scope = { kind: 'location', locationId: app.theatre.otherLocationId }
+    // what belongs to no booking is the owner's; what was meant for a booking is of its location, as that booking
+    expect([await cases(rrn, here), await cases(unfitting.id, here)]).toEqual([[], []])
+    const misfit = unfitting.acquirer_data.rrn ?? ''
+    expect(await cases(misfit, there)).toMatchObject([
+      ['₹123: A payment that does not fit its order', expect.any(String)],
+    ])
+    expect([await names(misfit, there), await names(misfit, here)]).toEqual([['Chitra'], []])
+
+    // once it is in a booking, that booking is what is found
+    const [row] = await app.context.db.select().from(moneyCases).where(eq(moneyCases.reference, stray.id))
+    const { code } = await storedBooking(app, bookingId)
+    expect(await assignPayment(app.context, OWNER, row?.id ?? '', code)).toMatchObject({ ok: true })
+    expect([await cases(rrn), await names(rrn ?? '')]).toEqual([[], ['Asha Bhat']])
+    const [second] = await app.context.db.select().from(moneyCases).where(eq(moneyCases.reference, unfitting.id))
+    expect(await sendBack(app.context, OWNER, second?.id ?? '')).toMatchObject({ ok: true })
+    expect((await cases(misfit))[0]?.[1]).toMatch(/^LUM-\w+, sent back, 01\/03\/2027/)
   })
 
   test('finds it by what a bank, the provider or the desk calls its money, also where it never came to stand', async () => {

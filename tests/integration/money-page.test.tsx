@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { rupees } from '~/domain/money'
+import { NamedCases } from '~/features/money/named-cases'
+import type { OpenMoney } from '~/features/money/open-money.server'
 import Money from '~/routes/admin/money'
 import { drawn } from '../support/drawn'
 
@@ -38,4 +41,25 @@ test('who sees one location is promised nothing of payments without a booking', 
   const page = await quietDay(undefined, false)
   expect(page).toContain('No refund waits for you.')
   expect(page).not.toMatch(/without a booking|The books/)
+})
+
+test('money without a home stands with the number of its bank, where the search for it leads', async () => {
+  const row: OpenMoney = {
+    ...{
+      id: 'case-1',
+      title: 'A payment that no booking knows',
+      detail: 'pay_1',
+      amount: rupees(300),
+      currency: 'INR',
+    },
+    ...{ bankReference: '412345678901', booking: null, age: '2 h', tooLong: false, presses: [] },
+    since: new Date(0),
+  }
+  const open = { ...QUIET, payments: [row] }
+  const loader = () => ({ open, waiting: 1, hint: '1 thing waits for you', books: null, all: true })
+  const page = await drawn({ loader, Component: Money })
+  expect(page).toContain('bank’s number 412345678901 · ')
+  expect(page).toContain('<li id="case-1"')
+  const cases = [{ id: 'case-1', title: '₹300: A payment that no booking knows', detail: 'waits for somebody' }]
+  expect(await drawn({ element: <NamedCases cases={cases} /> })).toContain('href="/admin/money#case-1"')
 })

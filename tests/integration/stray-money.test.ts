@@ -3,6 +3,7 @@ import { moneyCases, refunds } from '~/db/schema'
 import { RETURNS } from '~/domain/late-money'
 import { rupees } from '~/domain/money'
 import { checkBooks } from '~/features/money/books-check.server'
+import { openMoneyMail } from '~/features/money/open-money-mail.server'
 import { reconcilePayments, reconcilePaymentsPage } from '~/features/money/reconcile-payments.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { tillDay } from '~/features/money/till.server'
@@ -53,6 +54,33 @@ onEachDatabase('money that fits no booking', (kind) => {
     expect(stored.events).toEqual(expect.arrayContaining(['payment-assigned', 'refund-started']))
     expect(await count()).toBe(0)
     expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('the bank’s number of a payment without a home stands beside it, in the owner’s letter, and in the books', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    const first = await stray(300)
+    const number = first.acquirer_data.rrn ?? ''
+    expect(number).toMatch(/^\d{12}$/)
+    const cases = () => app.context.db.select({ bankReference: moneyCases.bankReference }).from(moneyCases)
+    expect(await cases()).toEqual([{ bankReference: number }])
+    // one that is named later is there after the next look, and what is known is not lost
+    await app.context.db.update(moneyCases).set({ bankReference: null })
+    await stray(400, 'another')
+    expect((await cases()).filter(({ bankReference }) => bankReference === number)).toHaveLength(1)
+    app.clock.advanceMinutes(25 * 60)
+    const [one, other] = (await seen()).payments
+    expect([one?.bankReference, other?.bankReference]).toEqual([number, expect.stringMatching(/^\d{12}$/)])
+    const letter = (await openMoneyMail(app.context))?.text
+    expect(letter).toContain(`₹300: A payment that no booking knows, bank’s number ${number}, `)
+    const { code } = await storedBooking(app, bookingId)
+    expect(await press({ intent: 'assign', id: one?.id ?? '', code })).toMatchObject({ ok: true })
+    app.emulator.ledger.refundsStart('failed')
+    expect(await press({ intent: 'send-back', id: other?.id ?? '' })).toMatchObject({ ok: true })
+    await app.work()
+    expect((await storedBooking(app, bookingId)).payments).toContainEqual(
+      expect.objectContaining({ providerPaymentId: first.id, bankReference: number }),
+    )
+    expect((await seen()).refunds).toMatchObject([{ booking: null, bankReference: other?.bankReference }])
   })
 
   test('a payment that somebody sees to before the business is written to of it needs no letter', async () => {

@@ -18,6 +18,8 @@ export const moneyCases = pgTable(
     reference: text('reference').notNull(),
     providerPaymentId: text('provider_payment_id').notNull(),
     providerOrderId: text('provider_order_id'),
+    /** What the customer's bank calls the payment, as in `payments`; null of a dispute. */
+    bankReference: text('bank_reference'),
     bookingId: text('booking_id').references(() => bookings.id, { onDelete: 'set null' }),
     amount: paise('amount').notNull(),
     currency: text('currency').notNull(),
@@ -40,6 +42,7 @@ export const moneyCases = pgTable(
     index('money_cases_open').on(table.openedAt).where(sql`settled_at is null`),
     index('money_cases_booking').on(table.bookingId),
     index('money_cases_payment').on(table.providerPaymentId),
+    index('money_cases_bank_reference').on(table.bankReference).where(sql`bank_reference is not null`),
     oneOf('money_cases_kind', table.kind, Object.keys(MONEY_CASES)),
     oneOf('money_cases_outcome', table.outcome, CASE_OUTCOMES),
     oneOf('money_cases_dispute_status', table.disputeStatus, DISPUTE_STATUSES),

@@ -8,7 +8,7 @@ import {
   DialogPanel,
 } from '@headlessui/react'
 import { useNavigate } from '@remix-run/react'
-import { CalendarCheck, CalendarDays, type LucideIcon, Search } from 'lucide-react'
+import { CalendarCheck, CalendarDays, IndianRupee, type LucideIcon, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { addDays, formatDate, formatDay, formatWeekday } from '~/domain/calendar'
 import { namedDay } from '~/domain/named-day'
@@ -56,7 +56,7 @@ export function CommandPalette({ onClose, sections }: PaletteProps) {
     ...days,
     ...pageGoals(search, sections).filter(({ label }) => days.every((day) => day.label !== label)),
     // never what an earlier text found: Enter would open another booking than the one that was typed
-    ...(answered ? bookingGoals(data) : []),
+    ...(answered ? [...caseGoals(data), ...bookingGoals(data)] : []),
   ]
   const nothing = goals.length === 0 && search !== ''
   return (
@@ -157,6 +157,10 @@ function pageGoals(search: string, sections: NavSection[]): Goal[] {
     .filter(({ label }) => ` ${label.toLowerCase()}`.includes(` ${wanted}`))
     .map(({ to, label, icon }) => ({ to, label, icon }))
 }
+
+/** The payments without a home that were found, where something can be done about them. */
+const caseGoals = ({ cases }: DeskFound): Goal[] =>
+  cases.map(({ id, title, detail }) => ({ to: links.adminMoney(id), label: title, detail, icon: IndianRupee }))
 
 /** The bookings that were found, and the way to the others when not all of them are shown. */
 function bookingGoals({ bookings, search }: DeskFound): Goal[] {

@@ -1,14 +1,17 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { moneyCases } from '~/db/schema'
 import type { AppContext } from '~/platform/context.server'
 import type { GatewayPayment } from '~/platform/payment-gateway.server'
 
-/** Opens a case for money that no booking knows, or that does not fit the booking's order; once for each payment. */
+/**
+ * Opens a case for money that no booking knows, or that does not fit the booking's order; once for each payment. What the bank calls
+ * it may be named later: the case has it once the payment is looked at again.
+ */
 export async function openPaymentCase(
   { clock }: Pick<AppContext, 'clock'>,
   db: Database | Transaction,
-  { id, orderId, amount, currency, fee, tax }: GatewayPayment,
+  { id, orderId, amount, currency, fee, tax, bankReference }: GatewayPayment,
   bookingId?: string,
 ): Promise<void> {
   await db
@@ -18,10 +21,14 @@ export async function openPaymentCase(
       reference: id,
       providerPaymentId: id,
       providerOrderId: orderId,
-      ...{ bookingId, amount, currency, fee, tax },
+      ...{ bookingId, amount, currency, fee, tax, bankReference },
       openedAt: clock.now(),
     })
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: moneyCases.reference,
+      set: { bankReference },
+      setWhere: and(isNull(moneyCases.bankReference), sql`excluded.bank_reference is not null`),
+    })
 }
 
 type MoneyCase = typeof moneyCases.$inferSelect

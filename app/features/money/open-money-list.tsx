@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react'
 import { useId, useRef } from 'react'
-import { formatAmount } from '~/domain/open-money'
+import { bankWords, formatAmount } from '~/domain/open-money'
 import { LONGEST } from '~/domain/text-limits'
 import { links } from '~/links'
 import { Button } from '~/ui/button'
@@ -48,6 +48,7 @@ export function OpenMoneyList({ title, hint, rows, refused }: OpenMoneyListProps
         {rows.map((row) => (
           <li
             key={row.id}
+            id={row.id}
             className="grid gap-x-6 gap-y-3 px-4 py-4 sm:px-5 lg:grid-cols-[minmax(0,1fr)_7rem_19rem] lg:items-center xl:grid-cols-[minmax(0,1fr)_7rem_24rem]"
           >
             <div className="min-w-0 text-sm">
@@ -72,6 +73,7 @@ export function OpenMoneyList({ title, hint, rows, refused }: OpenMoneyListProps
                   {row.tooLong ? `Waits too long: ${row.age}` : `For ${row.age}`}
                 </span>
                 {' · '}
+                {row.bankReference && `${bankWords(row.bankReference)} · `}
                 {row.detail}
               </p>
             </div>

@@ -1,4 +1,4 @@
-import { formatAmount } from '~/domain/open-money'
+import { bankWords, formatAmount } from '~/domain/open-money'
 import { letter } from '~/features/notification/letter.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
@@ -16,8 +16,13 @@ export async function openMoneyMail(context: AppContext): Promise<Mail | undefin
   // the oldest of each kind are listed: what is not is younger than these, and may be old all the same
   const more = (await countOpenMoney(context, { kind: 'all' })) > waiting.length
   const many = old.length === 1 ? '1 thing' : `${old.length} things${more ? ' or more' : ''}`
-  const lines = old.map(({ title, amount, currency, booking, age }) =>
-    [`${formatAmount(amount, currency)}: ${title}`, booking && `booking ${booking.code}`, age]
+  const lines = old.map(({ title, amount, currency, booking, bankReference, age }) =>
+    [
+      `${formatAmount(amount, currency)}: ${title}`,
+      booking && `booking ${booking.code}`,
+      bankReference && bankWords(bankReference),
+      age,
+    ]
       .filter(Boolean)
       .join(', '),
   )

@@ -24,6 +24,8 @@ export interface OpenMoney {
   detail: string
   amount: Paise
   currency: string
+  /** What the customer's bank calls the payment, of money that no booking has. */
+  bankReference: string | null
   booking: { id: string; code: string; name: string; location: string } | null
   since: Date
   age: string
@@ -130,26 +132,34 @@ interface BookingCells {
 const rowOf = ({ bookingId, code, name, location }: { [Cell in keyof BookingCells]: string | null }) =>
   bookingId && code ? { bookingId, code, name: name ?? '', location: location ?? '' } : null
 
+const PLAIN = { currency: 'INR', bankReference: null }
+
 function opened({ clock }: AppContext, since: Date, row: BookingCells | null) {
   const now = clock.now()
   const booking = row && { id: row.bookingId, code: row.code, name: row.name, location: row.location }
-  return { since, age: ageWords(since, now), tooLong: waitsTooLong(since, now), booking, currency: 'INR' }
+  return { since, age: ageWords(since, now), tooLong: waitsTooLong(since, now), booking, ...PLAIN }
 }
 
 async function openRefunds(context: AppContext, scope: Scope): Promise<OpenMoney[]> {
   const { db, business, clock } = context
   const rows = await db
-    .select({ ...BOOKING, refund: refunds, disputed: OF_DISPUTED })
+    .select({ ...BOOKING, refund: refunds, disputed: OF_DISPUTED, bankReference: payments.bankReference })
     .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
     .where(and(UNDONE, within(scope, bookings.locationId)))
     .orderBy(sql`${FOR_STAFF} desc`, asc(refunds.createdAt), asc(refunds.id))
     .limit(MOST)
-  return rows.map(({ refund, disputed, ...booking }) => {
+  return rows.map(({ refund, disputed, bankReference, ...booking }) => {
     const { id, amount, mode, status, reason, lastError, failures, nextAt, createdAt } = refund
     const late = isLateRefund(refund, clock.now())
     const next = nextAt ? ` Tried again ${formatInstant(nextAt, business.timeZone)}.` : ''
-    const base = { id, amount, ...opened(context, createdAt, rowOf(booking)) }
+    const base = {
+      id,
+      amount,
+      ...opened(context, createdAt, rowOf(booking)),
+      ...(!refund.bookingId && { bankReference }),
+    }
     const asked = lastError ? `${reason}. Last answer: ${lastError.replace(/\.$/, '')}` : reason
     if (waitsForDispute(status, disputed))
       return { ...base, tooLong: false, title: 'Waits until the dispute is decided', detail: reason, presses: [] }
@@ -224,7 +234,8 @@ async function openCases(context: AppContext, scope: Scope, role: StaffRole) {
     const base = opened(context, one.openedAt, rowOf(booking))
     return {
       ...{ kind: one.kind, id: one.id, amount: one.amount, waits },
-      ...{ ...base, currency: one.currency, tooLong: base.tooLong && one.settledAt === null },
+      ...{ ...base, currency: one.currency, bankReference: one.bankReference },
+      ...{ tooLong: base.tooLong && one.settledAt === null },
       ...asked(one, context.business.timeZone, scope, role),
     }
   })

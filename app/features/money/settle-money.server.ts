@@ -73,11 +73,11 @@ type Entered = Pick<typeof payments.$inferInsert, 'bookingId' | 'purpose' | 'not
  * be filed (rule M25). Nobody took it. Undefined when it is there already.
  */
 async function enterPayment({ clock }: AppContext, tx: Transaction, found: MoneyCase, of: Entered) {
-  const { providerPaymentId, amount, fee, tax } = found
+  const { providerPaymentId, bankReference, amount, fee, tax } = found
   const [payment] = await tx
     .insert(payments)
     .values({
-      ...{ ...of, providerPaymentId, amount, fee, tax, receivedAt: clock.now() },
+      ...{ ...of, providerPaymentId, bankReference, amount, fee, tax, receivedAt: clock.now() },
       ...{ mode: 'online', status: 'captured' },
     })
     .onConflictDoNothing()

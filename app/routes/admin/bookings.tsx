@@ -21,6 +21,8 @@ import { BookingsFilterBar } from '~/features/booking-pages/bookings-filter-bar'
 import { RangeChips, SavedFilters } from '~/features/booking-pages/filter-chips'
 import { filtersOf, removeFilter, renameFilter, saveFilter } from '~/features/booking-pages/saved-filters.server'
 import { TodayRows } from '~/features/booking-pages/today-rows'
+import { NamedCases } from '~/features/money/named-cases'
+import { casesNamed } from '~/features/money/payment-name.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { filterPlaces } from '~/features/venue/locations.server'
 import { redirectWithNotice } from '~/http/notice.server'
@@ -50,14 +52,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const ranges = rangesNow(context)
   const shown = askedFilterOf(filter)
   const plain = !Object.keys(query).length
-  const [list, saved, today] = await Promise.all([
+  const [list, cases, saved, today] = await Promise.all([
     listBookings(context, scope, filter),
+    casesNamed(context, scope, filter.search ?? ''),
     filtersOf(context, staff, ranges, shown),
     plain ? todayRows(context, scope) : null,
   ])
   const maySave = !faults.length && Object.keys(savedFilter(shown, ranges)).length > 0 && !saved.some(({ now }) => now)
   const mayExport = roleMay(staff.role, 'export')
-  return { list, locations, filter, typed, faults, query, ranges, shown, saved, maySave, today, mayExport }
+  return { list, cases, locations, filter, typed, faults, query, ranges, shown, saved, maySave, today, mayExport }
 }
 
 const rangesNow = ({ business, clock }: AppContext) => quickRanges(deskDate(business.timeZone, clock.now()))
@@ -156,7 +159,7 @@ const COLUMNS: Column<Row>[] = [
 ]
 
 export default function Bookings() {
-  const { list, locations, filter, typed, faults, query, ranges, shown, saved, maySave, today, mayExport } =
+  const { list, cases, locations, filter, typed, faults, query, ranges, shown, saved, maySave, today, mayExport } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { page: _, ...filters } = query
@@ -201,6 +204,7 @@ export default function Bookings() {
       <BookingsFilterBar {...{ filter, typed, locations, filtered, byChip }} />
       <FilterFaults faults={faults} />
       {today && <TodayRows visits={today} />}
+      <NamedCases cases={cases} />
       <DataTable
         wide
         caption="Bookings"

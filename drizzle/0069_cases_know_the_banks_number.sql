@@ -1,0 +1,2 @@
+ALTER TABLE "money_cases" ADD COLUMN "bank_reference" text;--> statement-breakpoint
+CREATE INDEX "money_cases_bank_reference" ON "money_cases" USING btree ("bank_reference") WHERE bank_reference is not null;
