@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { countsAsOneOf } from '~/db/counted-status'
 import { findPage, findPageOnce, onPage, type WantedPage } from '~/db/find-page'
@@ -18,8 +18,6 @@ import { WITH_MONEY, WITH_ROWS } from '~/features/stored-booking/stored-booking.
 
 export interface BookingFilter {
   search?: string
-  /** The bookings whose payment is called what is searched for; they are found whatever became of them. */
-  named?: string[]
   locationId?: string
   from?: CalendarDate
   to?: CalendarDate
@@ -35,13 +33,13 @@ export interface BookingFilter {
 const SETTLED: BookingStatus[] = ['booked', 'cancelled']
 
 /** Everything a filter says, as SQL; the scope cannot be left out. */
-export function whereOf(scope: Scope, filter: BookingFilter, zone: string): SQL | undefined {
+export function whereOf(db: Database, scope: Scope, filter: BookingFilter, zone: string): SQL | undefined {
   const { locationId, from, to, dateOf = 'visit', status } = filter
   return and(
     within(scope, bookings.locationId),
     locationId ? eq(bookings.locationId, locationId) : undefined,
     ...datesOf(dateOf, from, to, zone),
-    ...askedOf(status ? filter : { ...filter, otherwise: SETTLED }),
+    ...askedOf(db, status ? filter : { ...filter, otherwise: SETTLED }),
   )
 }
 
@@ -49,33 +47,28 @@ export function whereOf(scope: Scope, filter: BookingFilter, zone: string): SQL 
  * What a filter says of a booking itself, wherever and whenever it is; `otherwise`: of which status where none is asked for, which what is
  * meant by the name of its payment need not have.
  */
-export function askedOf({
-  search,
-  named = [],
-  status,
-  due,
-  otherwise,
-}: Pick<BookingFilter, 'search' | 'named' | 'due' | 'status'> & { otherwise?: BookingStatus[] }) {
+export function askedOf(
+  db: Database,
+  {
+    search,
+    status,
+    due,
+    otherwise,
+  }: Pick<BookingFilter, 'search' | 'due' | 'status'> & { otherwise?: BookingStatus[] },
+) {
   const wanted = status && status !== 'all' ? countsAsOneOf([status]) : undefined
   const usual = otherwise && countsAsOneOf(otherwise)
-  const text = search
+  const words = search
     ? or(found(searchTextOf(bookings), search), eq(bookings.couponCode, normalizeCode(search)))
     : undefined
-  return [
-    wanted,
-    due ? OPEN : undefined,
-    named.length ? or(and(usual, text), inArray(bookings.id, named)) : and(usual, text),
-  ]
+  const text = and(usual, words)
+  const named = search ? bookingsNamed(db, search) : undefined
+  return [wanted, due ? OPEN : undefined, named ? foundBy(text, named) : text]
 }
 
-/** A filter with the bookings whose payment is called what it searches for. */
-export async function withNamed<Filter extends BookingFilter>(
-  db: Database,
-  scope: Scope,
-  filter: Filter,
-): Promise<Filter> {
-  return filter.search ? { ...filter, named: await bookingsNamed(db, scope, filter.search) } : filter
-}
+/** Bookings of a text or of a name, each found in an index of its own: joined by `or`, all bookings would be read for them. */
+const foundBy = (text: SQL | undefined, named: SQLWrapper): SQL =>
+  sql`${bookings.id} in (select ${bookings.id} from ${bookings} where ${text} union ${named})`
 
 /** Bookings that stand and are not wholly paid; the words of the index `bookings_due`. */
 const OPEN = sql`${bookings.status} = 'booked' and ${bookings.total} > ${bookings.received} - ${bookings.refunded}`

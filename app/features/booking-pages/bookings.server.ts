@@ -22,7 +22,6 @@ import {
   pageOfBookings,
   pageOfWholeBookings,
   whereOf,
-  withNamed,
 } from './booking-queries.server'
 import {
   type BackRow,
@@ -41,10 +40,9 @@ import {
 export async function listBookings(
   { db, business }: AppContext,
   scope: Scope,
-  asked: BookingFilter & { page?: number; limit?: number },
+  filter: BookingFilter & { page?: number; limit?: number },
 ) {
-  const filter = await withNamed(db, scope, asked)
-  const found = await pageOfBookings(db, whereOf(scope, filter, business.timeZone), filter)
+  const found = await pageOfBookings(db, whereOf(db, scope, filter, business.timeZone), filter)
   return { ...found, bookings: found.bookings.map((row) => listed(row, business.timeZone)) }
 }
 
@@ -57,7 +55,7 @@ const TODAY_ROWS = 30
  */
 export async function todayRows({ db, business, clock }: AppContext, scope: Scope) {
   const today = deskDate(business.timeZone, clock.now())
-  const where = and(whereOf(scope, { status: 'booked' }, business.timeZone), onDeskDay(today))
+  const where = and(whereOf(db, scope, { status: 'booked' }, business.timeZone), onDeskDay(today))
   const found = await pageOfBookings(db, where, { sort: 'visit-first', limit: TODAY_ROWS })
   const rows = found.bookings.map((row) => ({
     ...{ id: row.id, code: row.code, name: row.customerName, screen: row.screenName },
@@ -74,10 +72,9 @@ export type TodayVisits = Awaited<ReturnType<typeof todayRows>>
 export async function listWholeBookings(
   { db, business }: AppContext,
   scope: Scope,
-  asked: BookingFilter & { page?: number; limit?: number },
+  filter: BookingFilter & { page?: number; limit?: number },
 ) {
-  const filter = await withNamed(db, scope, asked)
-  const found = await pageOfWholeBookings(db, whereOf(scope, filter, business.timeZone), filter)
+  const found = await pageOfWholeBookings(db, whereOf(db, scope, filter, business.timeZone), filter)
   const lines = found.bookings.length
     ? await linesOf(
         db,
@@ -115,15 +112,14 @@ function listed(row: ListedBooking, zone: string) {
 }
 
 /** The bookings that a filter names as a CSV file, a batch at a time. Amounts in rupees. */
-export async function* exportBookings({ db, business }: AppContext, scope: Scope, asked: BookingFilter) {
+export async function* exportBookings({ db, business }: AppContext, scope: Scope, filter: BookingFilter) {
   yield csvLine([
     ...['Code', 'Status', 'Attendance', 'Name', 'Phone', 'Email', 'City', 'Location', 'Screen'],
     ...['Booked on', 'Date', 'From', 'To', 'People', 'Package', 'Coupon', 'Total', 'Advance', 'Remaining', 'Note'],
     // those that came later stand last, where no sheet misses another
     ...['Refunded', 'Income', 'Coupon amount', 'Cancelled on', 'Booked by'],
   ])
-  const filter = await withNamed(db, scope, asked)
-  for await (const rows of batchesOfBookings(db, whereOf(scope, filter, business.timeZone)))
+  for await (const rows of batchesOfBookings(db, whereOf(db, scope, filter, business.timeZone)))
     for (const row of rows) {
       const { received, remaining, refunded, income } = ledgerOfSums(row)
       yield csvLine([
@@ -143,17 +139,16 @@ export async function* exportBookings({ db, business }: AppContext, scope: Scope
  * refund that does not go, the amount stands in a column of its own. By the day of the payment it names instead what moved in the
  * till on these days and where that was, of any status that is not asked for otherwise, and comes to what the till says.
  */
-export async function* exportPayments(context: AppContext, scope: Scope, asked: BookingFilter) {
+export async function* exportPayments(context: AppContext, scope: Scope, filter: BookingFilter) {
   yield csvLine([
     ...['Booking', 'Location', 'Name', 'Kind', 'Mode', 'Purpose or reason', 'Status', 'Date', 'Amount', 'Fee'],
     ...['Provider id', 'Reference', 'Voided', 'Not counted'],
   ])
-  const filter = await withNamed(context.db, scope, asked)
   const { dateOf, from, to } = filter
   if (dateOf === 'paid-on' && (from || to)) return yield* exportMovements(context, scope, filter)
   const { db, business } = context
   const { dateAt } = await tillDays(context)
-  for await (const batch of batchesOfBookings(db, whereOf(scope, filter, business.timeZone))) {
+  for await (const batch of batchesOfBookings(db, whereOf(db, scope, filter, business.timeZone))) {
     const { payments, refunds } = await moneyOf(
       db,
       batch.map(({ id }) => id),
@@ -214,12 +209,11 @@ const daysOf =
  * series they are numbered. Amounts in rupees, as each paper says them; of one that was cancelled they stand once more on that day,
  * negative, so that days that are over say ever after what they said.
  */
-export async function* exportPapers({ db, business }: AppContext, scope: Scope, asked: BookingFilter) {
+export async function* exportPapers({ db, business }: AppContext, scope: Scope, filter: BookingFilter) {
   yield csvLine([
     ...['Number', 'Kind', 'Issued', 'Booking', 'Name', 'Location', 'Taxable', 'Rate', 'CGST', 'SGST', 'Total'],
     ...['Corrects', 'Cancelled', 'Reason'],
   ])
-  const filter = await withNamed(db, scope, asked)
   const wanted = daysOf(filter)
   for await (const batch of batchesOfPapers(db, scope, filter, business.timeZone)) {
     const papers = await papersOf(

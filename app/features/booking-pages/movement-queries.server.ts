@@ -67,8 +67,8 @@ function byBooking<Row extends { bookingId: string | null }>(rows: readonly Row[
 }
 
 /** What a filter says of a booking that may be out of the scope by now: then nobody finds out who booked it. */
-const askedWithin = (scope: Scope, filter: BookingFilter) => [
-  ...askedOf(filter),
+const askedWithin = (db: Database, scope: Scope, filter: BookingFilter) => [
+  ...askedOf(db, filter),
   filter.search ? within(scope, bookings.locationId) : undefined,
 ]
 
@@ -87,7 +87,7 @@ export const batchesOfPayments = (db: Database, scope: Scope, filter: BookingFil
         and(
           movedAt(payments, scope, filter.locationId),
           or(widest(filter, zone, payments.receivedAt), widest(filter, zone, payments.voidedAt)),
-          ...askedWithin(scope, filter),
+          ...askedWithin(db, scope, filter),
           after && sql`(${payments.receivedAt}, ${payments.id}) > (${after.at}::timestamptz, ${after.id})`,
         ),
       )
@@ -103,7 +103,7 @@ export const batchesOfRefunds = (db: Database, scope: Scope, filter: BookingFilt
           movedAt(refunds, scope, filter.locationId),
           eq(refunds.status, 'processed'),
           widest(filter, zone, refunds.settledAt),
-          ...askedWithin(scope, filter),
+          ...askedWithin(db, scope, filter),
           after && sql`(${refunds.settledAt}, ${refunds.id}) > (${after.at}::timestamptz, ${after.id})`,
         ),
       )
@@ -119,7 +119,7 @@ export const batchesOfReversals = (db: Database, scope: Scope, filter: BookingFi
         and(
           movedAt(refundReversals, scope, filter.locationId),
           or(widest(filter, zone, refundReversals.paidOutAt), widest(filter, zone, refundReversals.cameBackAt)),
-          ...askedWithin(scope, filter),
+          ...askedWithin(db, scope, filter),
           after && sql`(${refundReversals.paidOutAt}, ${refundReversals.id}) > (${after.at}::timestamptz, ${after.id})`,
         ),
       )
@@ -157,7 +157,7 @@ export const batchesOfPapers = (db: Database, scope: Scope, filter: BookingFilte
               to && lt(cancelledAt, startOfDay(addDays(to, 1), zone)),
             ),
           ),
-          ...askedWithin(scope, filter),
+          ...askedWithin(db, scope, filter),
           after && sql`(${date}, ${number}) > (${after.date}, ${after.number})`,
         ),
       )

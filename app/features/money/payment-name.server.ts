@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { Database } from '~/db/client.server'
 import { found } from '~/db/like'
@@ -34,36 +34,26 @@ export const referenceOf = ({
 }: Pick<typeof payments.$inferSelect, 'mode' | 'note' | 'bankReference'>): string =>
   mode === 'online' ? (bankReference ?? '') : note
 
-/** A desk may note its card terminal beside every payment of a year, and look for all of them: in more, nobody looks. */
-const MOST_NAMED = 10_000
-
 /**
- * The bookings within a scope that staff mean by a text when it is what somebody calls a payment or a refund, the newest first: as
- * `bookingsPaidAs` has it, by the refund's own name, or by what the desk typed beside money that it took. Empty when it is no such name.
+ * The ids of the bookings that staff mean by a text when it is what somebody calls a payment or a refund, wherever they are: as
+ * `bookingsPaidAs` has it, by the refund's own name, or by what the desk typed beside money that it took, in however many that is. A query;
+ * undefined when the text is no such name.
  */
-export async function bookingsNamed(db: Database, scope: Scope, text: string): Promise<string[]> {
+export function bookingsNamed(db: Database, text: string): SQLWrapper | undefined {
   // what banks, apps and the provider write has a digit or a sign; a surname has neither
   const typed = text.replace(/[\s#:.]/g, '')
-  if (!/[\d_@/]/.test(typed) || typed.length < FEWEST_NAMED) return []
+  if (!/[\d_@/]/.test(typed) || typed.length < FEWEST_NAMED) return undefined
   const noted = db
     .select({ id: payments.bookingId })
     .from(payments)
     .where(sql`${payments.note} <> '' and ${found(paymentTextOf(payments), typed)}`)
   const reference = tidyReference(text)
-  const named = reference
-    ? union(
-        noted,
-        bookingsPaidAs(db, reference),
-        db.select({ id: refunds.bookingId }).from(refunds).where(eq(refunds.providerRefundId, reference)),
-      )
-    : noted
-  const rows = await db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(and(within(scope, bookings.locationId), inArray(bookings.id, named)))
-    .orderBy(desc(bookings.createdAt))
-    .limit(MOST_NAMED)
-  return rows.map(({ id }) => id)
+  if (!reference) return noted
+  return union(
+    noted,
+    bookingsPaidAs(db, reference),
+    db.select({ id: refunds.bookingId }).from(refunds).where(eq(refunds.providerRefundId, reference)),
+  )
 }
 
 /** Fewer characters name no payment. */
