@@ -2,10 +2,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations'
 import { EXACT, formatRupees, type Paise, WHOLE } from './money'
 
 /** After this something about money has waited too long, and the owner is told. */
-export const TOO_LONG_MS = DAY_MS
+const TOO_LONG_MS = DAY_MS
+
+/** What about money has waited since before this has waited too long. */
+export const tooLongSince = (now: Date): Date => new Date(now.getTime() - TOO_LONG_MS)
 
 /** Whether something about money has waited for more than a day. */
-export const waitsTooLong = (since: Date, now: Date): boolean => now.getTime() - since.getTime() > TOO_LONG_MS
+export const waitsTooLong = (since: Date, now: Date): boolean => since < tooLongSince(now)
 
 /** How long something has waited, in whole minutes, then hours, and from two days on in days: `20 min`, `30 h`, `2 days`. */
 export function ageWords(since: Date, now: Date): string {
@@ -36,6 +39,17 @@ export function waitingWords({
   const wait = waiting === 1 ? '1 thing waits for you' : `${WHOLE.format(waiting)} things wait for you`
   const late = overdue ? `, ${WHOLE.format(overdue)} for more than a day` : ''
   return `${wait}${late}${waiting > listed ? `; the oldest ${WHOLE.format(listed)} are listed` : ''}`
+}
+
+/** How much has waited for more than a day, as the owner's letter begins: `1 thing`, `1,213 things`. */
+export const thingsWords = (overdue: number): string => (overdue === 1 ? '1 thing' : `${WHOLE.format(overdue)} things`)
+
+/** How much of that the letter does not list; undefined when it lists all. */
+export function unlistedWords(overdue: number, listed: number): string | undefined {
+  const beyond = overdue - listed
+  if (beyond <= 0) return undefined
+  const [are, they] = beyond === 1 ? ['is', 'it is'] : ['are', 'they are']
+  return `${WHOLE.format(beyond)} of them ${are} not listed here; ${they} listed once some of what waits for you is done.`
 }
 
 /** How much is not right in the books, and how much of it is listed. */

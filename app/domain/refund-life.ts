@@ -163,13 +163,16 @@ function nextFollow({ createdAt }: RefundLife, now: Date): Date {
 /** By when a refund that begins now is to be on its way. */
 export const refundDueAt = (now: Date): Date => after(now, SENT_WITHIN_MS)
 
+/** What has been at the bank since before this is late there. */
+export const lateAtBankSince = (now: Date): Date => after(now, -BANK_MS)
+
 /** Whether a refund takes longer than it should: a day to be sent or handed over, a week at the bank. */
 export function isLateRefund(
   { status, createdAt, dueAt }: { status: RefundStatus; createdAt: Date; dueAt: Date },
   now: Date,
 ): boolean {
   if (status === 'processed' || status === 'dropped') return false
-  return status === 'pending' ? after(createdAt, BANK_MS) < now : dueAt < now
+  return status === 'pending' ? createdAt < lateAtBankSince(now) : dueAt < now
 }
 
 /** What of a payment has not gone back and is not on its way back. */

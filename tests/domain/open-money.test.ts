@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest'
 import { outcomeWords } from '~/domain/money-cases'
-import { ageWords, bankWords, booksWords, waitingWords, waitsTooLong } from '~/domain/open-money'
+import {
+  ageWords,
+  bankWords,
+  booksWords,
+  thingsWords,
+  unlistedWords,
+  waitingWords,
+  waitsTooLong,
+} from '~/domain/open-money'
 
 const NOW = new Date('2027-01-21T12:00:00Z')
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
@@ -27,6 +35,21 @@ it.each([
   [213, 200, 9, '213 things wait for you, 9 for more than a day; the oldest 200 are listed'],
 ])('%i that wait, %i of them listed', (waiting, listed, overdue, words) =>
   expect(waitingWords({ waiting, listed, overdue })).toBe(words))
+
+it.each([
+  [1, 1, '1 thing', undefined],
+  [3, 4, '3 things', undefined],
+  [201, 200, '201 things', '1 of them is not listed here; it is listed once some of what waits for you is done.'],
+  [
+    1_213,
+    0,
+    '1,213 things',
+    '1,213 of them are not listed here; they are listed once some of what waits for you is done.',
+  ],
+])('%i that waited too long, %i of them in the letter', (overdue, listed, things, unlisted) => {
+  expect(thingsWords(overdue)).toBe(things)
+  expect(unlistedWords(overdue, listed)).toBe(unlisted)
+})
 
 it.each([
   [0, 0, 'Everything agrees'],

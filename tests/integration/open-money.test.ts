@@ -10,6 +10,7 @@ import { openMoneyMail } from '~/features/money/open-money-mail.server'
 import { resumeUnfinished } from '~/features/money/reconcile-payments.server'
 import { followRefunds } from '~/features/money/refund.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
+import { serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { moneyPage } from '../support/open-money'
@@ -65,6 +66,8 @@ onEachDatabase('money to look at', (kind) => {
     app.emulator.ledger.refundsStart('pending')
     await app.work()
     expect((await seen()).underWay).toMatchObject([{ title: 'At the bank', presses: [] }])
+    app.clock.advanceMinutes(7 * 24 * 60 + 1)
+    expect((await seen()).underWay).toMatchObject([{ title: 'At the bank, late', tooLong: true }])
     const [refund] = app.emulator.ledger.refundsOf(payment.id)
     app.emulator.ledger.settleRefund(refund?.id ?? '', 'processed')
     await followRefunds(app.context, payment.id)
@@ -148,12 +151,18 @@ onEachDatabase('money to look at', (kind) => {
     expect([disputes.length, underWay.length]).toEqual([200, 0])
     expect(await count()).toBe(202)
     app.clock.advanceMinutes(25 * 60)
+    serveHere(app.context)
     const mail = await openMoneyMail(app.context)
-    expect(mail?.subject).toMatch(/^200 things or more about money waited/)
-    expect(mail?.text).toContain('More waits than is listed here')
+    // the 202 that need somebody, and as many as 200 that a bank has looked at for as long
+    expect(mail?.subject).toMatch(/^402 things about money waited/)
+    expect(mail?.text).toContain('202 of them are not listed here')
+    const page = await visitAt({ at: '/admin/money', cookie: await signedIn(app, OWNER) })
+    expect(page.body).toMatchObject({
+      hint: '202 things wait for you, 202 for more than a day; the oldest 200 are listed',
+    })
     await app.context.db.delete(moneyCases).where(ne(moneyCases.id, 'case-300'))
     const one = await openMoneyMail(app.context)
-    expect([one?.subject, one?.text.includes('More waits')]).toEqual([
+    expect([one?.subject, one?.text.includes('not listed here')]).toEqual([
       expect.stringMatching(/^1 thing about money waited/),
       false,
     ])

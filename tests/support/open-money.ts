@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { auditLog } from '~/db/schema'
 import { answerMoney } from '~/features/money/money-answer.server'
-import { countOpenMoney, openMoney, waitingOf } from '~/features/money/open-money.server'
+import { countOpenMoney, countTooLong, type OpenMoney, openMoney, waitingOf } from '~/features/money/open-money.server'
 import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
 import type { TheatreApp } from './app'
 import { locationAdmin, OWNER } from './theatre'
@@ -9,10 +9,14 @@ import { locationAdmin, OWNER } from './theatre'
 /** The page of money that waits for somebody, as staff see and use it. */
 export function moneyPage(app: TheatreApp) {
   const count = (staff: ActingStaff = OWNER) => countOpenMoney(app.context, scopeOf(staff))
-  /** What the page lists; the menu's count agrees with it at every moment. */
+  /** What the page lists; the menu's count agrees with it at every moment, and so does what waits too long. */
   async function seen(staff: ActingStaff = OWNER) {
     const open = await openMoney(app.context, scopeOf(staff), staff.role)
-    expect(await count(staff)).toBe(waitingOf(open).length)
+    const waiting = waitingOf(open)
+    expect(await count(staff)).toBe(waiting.length)
+    const late = (rows: OpenMoney[]) => rows.filter(({ tooLong }) => tooLong).length
+    const counted = { waiting: late(waiting), underWay: late(open.underWay) }
+    expect(await countTooLong(app.context, scopeOf(staff))).toEqual(counted)
     return open
   }
   function press(fields: Record<string, string>, staff: ActingStaff = OWNER) {

@@ -1,14 +1,15 @@
-import { and, asc, eq, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, ne, not, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Database } from '~/db/client.server'
 import { bookings, CHARGED, moneyCases, OVERPAID, paymentAttempts, payments, refunds } from '~/db/schema'
 import { within } from '~/db/within'
 import { formatInstant } from '~/domain/calendar'
 import { disputeTask, disputeTitle } from '~/domain/dispute'
 import type { Paise } from '~/domain/money'
 import { MONEY_CASES } from '~/domain/money-cases'
-import { ageWords, waitsTooLong } from '~/domain/open-money'
+import { ageWords, tooLongSince, waitsTooLong } from '~/domain/open-money'
 import { SILENCES_BORNE } from '~/domain/order-watch'
-import { isLateRefund, waitsForDispute } from '~/domain/refund-life'
+import { isLateRefund, lateAtBankSince, waitsForDispute } from '~/domain/refund-life'
 import { roleMay, type Scope, type StaffRole } from '~/domain/staff-role'
 import { timesWords } from '~/domain/times'
 import type { AppContext } from '~/platform/context.server'
@@ -74,19 +75,43 @@ export const waitingOf = ({ refunds: back, due, payments: strays, orders, disput
 ]
 
 /** How much about money waits for somebody, listed or beyond: counted without reading it, since every page asks. */
-export async function countOpenMoney({ db }: Pick<AppContext, 'db'>, scope: Scope): Promise<number> {
-  const mine = (bookingId: AnyPgColumn) =>
-    scope.kind === 'all'
-      ? undefined
-      : inArray(bookingId, db.select({ id: bookings.id }).from(bookings).where(within(scope, bookings.locationId)))
+export const countOpenMoney = ({ db }: Pick<AppContext, 'db'>, scope: Scope): Promise<number> => countWaiting(db, scope)
+
+/** How much of it has waited too long, and how much of what goes its way takes too long there, listed or beyond. */
+export async function countTooLong({ db, clock }: Pick<AppContext, 'db' | 'clock'>, scope: Scope) {
+  const now = clock.now()
+  const since = tooLongSince(now)
+  const mine = reachOf(db, scope)
+  const late = or(
+    and(eq(refunds.status, 'pending'), lt(refunds.createdAt, lateAtBankSince(now))),
+    and(ne(refunds.status, 'pending'), lt(refunds.dueAt, now), not(OF_DISPUTED)),
+  )
+  const [waiting, atBank, reviewed] = await Promise.all([
+    countWaiting(db, scope, since),
+    db.$count(refunds, and(UNDONE, sql`not (${FOR_STAFF})`, late, mine(refunds.bookingId))),
+    db.$count(moneyCases, and(OPEN, not(ASKED_OF_STAFF), lt(moneyCases.openedAt, since), mine(moneyCases.bookingId))),
+  ])
+  return { waiting, underWay: atBank + reviewed }
+}
+
+/** What waits for somebody, or has since before an instant. */
+async function countWaiting(db: Database, scope: Scope, before?: Date): Promise<number> {
+  const mine = reachOf(db, scope)
+  const old = (since: AnyPgColumn) => before && lt(since, before)
   const counts = await Promise.all([
-    db.$count(refunds, and(UNDONE, FOR_STAFF, mine(refunds.bookingId))),
-    db.$count(bookings, and(DUE, within(scope, bookings.locationId))),
-    db.$count(moneyCases, and(ASKED_OF_STAFF, mine(moneyCases.bookingId))),
-    db.$count(paymentAttempts, and(UNANSWERED, mine(paymentAttempts.bookingId))),
+    db.$count(refunds, and(UNDONE, FOR_STAFF, mine(refunds.bookingId), old(refunds.createdAt))),
+    db.$count(bookings, and(DUE, within(scope, bookings.locationId), old(bookings.updatedAt))),
+    db.$count(moneyCases, and(ASKED_OF_STAFF, mine(moneyCases.bookingId), old(moneyCases.openedAt))),
+    db.$count(paymentAttempts, and(UNANSWERED, mine(paymentAttempts.bookingId), old(paymentAttempts.createdAt))),
   ])
   return counts.reduce((all, some) => all + some, 0)
 }
+
+/** The condition that what belongs to a booking lies within a scope. */
+const reachOf = (db: Database, scope: Scope) => (bookingId: AnyPgColumn) =>
+  scope.kind === 'all'
+    ? undefined
+    : inArray(bookingId, db.select({ id: bookings.id }).from(bookings).where(within(scope, bookings.locationId)))
 
 const UNDONE = sql`${refunds.status} not in ('processed', 'dropped')`
 /** Those that somebody can do something about. */

@@ -5,7 +5,7 @@ import { formatInstant } from '~/domain/calendar'
 import { booksWords, waitingWords } from '~/domain/open-money'
 import { lastBooksCheck } from '~/features/money/books-check.server'
 import { answerMoney } from '~/features/money/money-answer.server'
-import { countOpenMoney, openMoney, waitingOf } from '~/features/money/open-money.server'
+import { countOpenMoney, countTooLong, openMoney, waitingOf } from '~/features/money/open-money.server'
 import { OpenMoneyList, REFUSED_FIELD, type RefusedPress, showsRefused } from '~/features/money/open-money-list'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { redirectWithNotice } from '~/http/notice.server'
@@ -26,15 +26,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'take-money')
   const scope = scopeOf(staff)
-  const [open, waiting, check] = await Promise.all([
+  const [open, waiting, late, check] = await Promise.all([
     openMoney(context, scope, staff.role),
     countOpenMoney(context, scope),
+    countTooLong(context, scope),
     scope.kind === 'all' ? lastBooksCheck(context.db) : undefined,
   ])
   const books = check && { ...check, at: formatInstant(check.at, context.business.timeZone) }
-  const listed = waitingOf(open)
-  const overdue = listed.filter(({ tooLong }) => tooLong).length
-  const hint = waitingWords({ waiting, listed: listed.length, overdue })
+  const hint = waitingWords({ waiting, listed: waitingOf(open).length, overdue: late.waiting })
   return { open, waiting, hint, books: books ?? null, all: scope.kind === 'all' }
 }
 
