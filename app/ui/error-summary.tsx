@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FormAlert } from './form-alert'
 
-/** The list of errors above a form, with links to their fields. */
+/** The list of errors above a form, with links to their fields; of several it says how many. */
 export function ErrorSummary(props: {
   formId: string
   errors: Record<string, string[] | undefined>
@@ -18,6 +18,7 @@ export function ErrorSummary(props: {
       {props.formErrors?.map((text) => (
         <p key={text}>{text}</p>
       ))}
+      {fields.length > 1 && <p>{fields.length} things are to be put right:</p>}
       {fields.length > 0 && (
         <ul>
           {fields.map(([name, texts]) => (

@@ -15,6 +15,7 @@ import { holdPhoneBooking, phoneBooking, placePhoneBooking } from '~/features/fr
 import { findPhoneForm, finishPhoneForm, savePhoneForm } from '~/features/front-desk/phone-draft.server'
 import { phoneFaults } from '~/features/front-desk/phone-faults'
 import { draftOf, phoneForm } from '~/features/front-desk/phone-form.server'
+import { addNote } from '~/features/stored-booking/internal-notes.server'
 import { ask, serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -98,7 +99,7 @@ onEachDatabase('a telephone booking', (kind) => {
     const asked = filled({ place: '', wanted: gone.form.wanted })
     const refused = await placePhoneBooking(app.context, OWNER, asked)
     if (refused.ok) throw new Error('It was booked.')
-    expect(Object.keys(phoneFaults(refused, asked, later))).toEqual(['place'])
+    expect(Object.keys(phoneFaults([refused], asked, later))).toEqual(['place'])
     // on a day on which it is free it is chosen still, and another choice stands
     expect((await page({ place: '', wanted: gone.form.wanted, date: '2027-03-14' })).taken).toBe(false)
     const other = `${app.theatre.aurora.id}:${app.theatre.aurora.slots['10:00']}`
@@ -211,7 +212,7 @@ onEachDatabase('a telephone booking', (kind) => {
   })
 
   test.each([
-    [{ name: '', number: '12' }, ['name', 'number']],
+    [{ name: '', number: '12' }, ['number', 'name']],
     [{ people: '9' }, ['people']],
     [{ occasionId: '' }, ['occasionId']],
     [{ advance: '2000' }, ['advance']],
@@ -223,6 +224,8 @@ onEachDatabase('a telephone booking', (kind) => {
     [{ ledName: 'x'.repeat(25), ledNumber: 'ab' }, ['ledName', 'ledNumber']],
     [{ people: '2.5' }, ['people']],
     [{ people: '4x' }, ['people']],
+    [{ people: '' }, ['people']],
+    [{ advance: '' }, ['advance']],
     [{ date: '' }, ['date']],
     [{ date: '2027-02-30' }, ['date']],
     [{ 'count.roses': '100' }, ['']],
@@ -231,7 +234,7 @@ onEachDatabase('a telephone booking', (kind) => {
     const refused = await place(more)
     const drawn = await page(more)
     expect(refused.ok).toBe(false)
-    if (!refused.ok) expect(Object.keys(phoneFaults(refused, filled(more), drawn))).toEqual(fields)
+    if (!refused.ok) expect(Object.keys(phoneFaults([refused], filled(more), drawn))).toEqual(fields)
     expect(drawn.form.number).toBe(filled(more).number)
   })
 
@@ -243,7 +246,7 @@ onEachDatabase('a telephone booking', (kind) => {
     ] as const) {
       const refused = await place({ ...more, ...also })
       if (refused.ok) throw new Error('It was booked.')
-      expect(Object.keys(phoneFaults(refused, filled(more), await page(more)))).toEqual(fields)
+      expect(Object.keys(phoneFaults([refused], filled(more), await page(more)))).toEqual(fields)
     }
     const tooLong = { ...more, occasionId: app.theatre.items.birthday, celebrantName: 'x'.repeat(41) }
     expect((await page(tooLong)).toChoose).toEqual({ cakes: 'Select atleast one Cake' })
@@ -251,6 +254,54 @@ onEachDatabase('a telephone booking', (kind) => {
       occasionId: 'Select atleast one Occasion',
       cakes: 'Select atleast one Cake',
     })
+  })
+
+  test.each([
+    [{ intent: 'book', advance: '99999' }, ['advance']],
+    [{ intent: 'book', advance: 'lots', couponCode: 'LOVE1O' }, ['couponCode', 'advance']],
+    [{ intent: 'hold', deadline: 'time', time: '', sum: 'own', own: '0.50' }, ['time', 'own']],
+    [{ intent: 'hold', deadline: 'time', time: 'x', advance: '10' }, ['advance', 'time']],
+  ])('tells all its faults in one answer, each at its field and in the order of the page: %o', async (more, last) => {
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    const { aurora } = app.theatre
+    const place = `${aurora.id}:${aurora.slots['19:00']}`
+    const chosen = { date: VISIT, place, people: '2', packageId: aurora.celebration, occasionId: '' }
+    const fields = { ...CALLER, ...chosen, number: '12', name: '', advance: '0', ...more }
+    const drawn = await drawnPage({ at: '/admin/bookings/new', cookie, fields })
+    const told = [...drawn.querySelectorAll('[role=alert] a')].map((link) => link.getAttribute('href'))
+    const all = ['number', 'name', 'occasionId', ...last.filter((name) => name === 'couponCode'), 'cakes']
+    const names = [...all, ...last.filter((name) => name !== 'couponCode')]
+    expect(told).toEqual(names.map((name) => `#phone-${name}`))
+    expect(drawn.querySelector('[role=alert]')?.textContent).toContain(`${names.length} things are to be put right`)
+    const wrong = [...drawn.querySelectorAll('[aria-invalid=true]')].map(({ id }) => `#${id}`)
+    expect(wrong).toEqual(told)
+    // the browser says one at a time, the server all of them
+    const form = drawn.querySelector('form:has([name=attempt])')
+    expect(form?.hasAttribute('novalidate')).toBe(true)
+    expect(drawn.getElementById('phone-occasionId')?.hasAttribute('required')).toBe(true)
+  })
+
+  test('of a single fault counts none, and of a note that asks first says so beside the rest', async () => {
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    const booked = await place()
+    if (!booked.ok) throw new Error(booked.message)
+    const note = { about: 'customer', text: 'Broke a lamp', asksApproval: true } as const
+    await addNote(app.context, OWNER, booked.bookingId, note)
+    const { aurora, items } = app.theatre
+    const chosen = { place: `${aurora.id}:${aurora.slots['10:00']}`, packageId: aurora.basic, people: '2' }
+    const fields = { ...CALLER, ...chosen, intent: 'book', attempt: 'attempt-two', date: VISIT, advance: '0' }
+    const told = async (more: Record<string, string>) =>
+      (await drawnPage({ at: '/admin/bookings/new', cookie, fields: { ...fields, ...more } })).querySelector(
+        '[role=alert]',
+      )?.textContent
+    expect(await told({ approved: 'on', occasionId: '' })).toBe('Select atleast one Occasion')
+    const asks = 'A note says to ask before this customer is booked again. Tick that you have asked.'
+    expect(await told({ occasionId: '', advance: '9999' })).toBe(
+      `3 things are to be put right:${asks}Select atleast one OccasionAdvance can be at most the total, ₹1,499`,
+    )
+    expect(await told({ occasionId: items.birthday })).toBe(asks)
   })
 
   test('that is not finished is kept for its person, taken up again, and gone after a week or once it is booked', async () => {

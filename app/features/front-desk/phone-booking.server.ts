@@ -4,9 +4,10 @@ import { freeCakeWords } from '~/domain/cakes'
 import { addDays } from '~/domain/calendar'
 import { callerField, isOfAnother } from '~/domain/caller-details'
 import { hasTenDigits, peopleFault } from '~/domain/customer-details'
+import { planDeskMoney } from '~/domain/desk-money'
 import type { Draft } from '~/domain/draft'
-import { parseRupees, ZERO } from '~/domain/money'
-import { deadlinesOn, momentWords } from '~/domain/money-request'
+import { type Paise, parseRupees, ZERO } from '~/domain/money'
+import { askedAmount, deadlineOf, deadlinesOn, momentWords } from '~/domain/money-request'
 import { amountToCharge } from '~/domain/payment-choice'
 import type { Refused } from '~/domain/result'
 import { isGiven } from '~/domain/selection'
@@ -21,7 +22,7 @@ import type { AppContext } from '~/platform/context.server'
 import { rupeesFault } from '~/platform/form-fields.server'
 import { callerOf } from './caller.server'
 import { deskDay } from './desk-day.server'
-import { stillToChoose } from './phone-faults'
+import { type FormRefusal, stillToChoose } from './phone-faults'
 import { draftOf, type PhoneForm } from './phone-form.server'
 
 /** The page of a telephone booking: free places of the day, what is on offer there, the quote, and who is calling. */
@@ -43,7 +44,7 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, give
   const filledIn = { number: form.number, name: caller?.name ?? '', email: caller?.email ?? '' }
   const filled = { ...form, ...details, place, wanted, filledIn }
   const draft = await draftOf(context, filled)
-  const quote = await resolveQuote(context, db, { draft, dropped: undefined }, { staff: true })
+  const quote = await resolveOffer(context, draft)
   const brief = (items: readonly { id: string; name: string; price: number }[] | undefined) =>
     (items ?? []).map(({ id, name, price }) => ({ id, name, price }))
   const { offers, selection, priced, screen, slotStart } = quote
@@ -136,14 +137,16 @@ type Placed = { ok: true; bookingId: string } | (Refused<PhoneRefusal> & { step?
 
 /** Why what was typed cannot be placed as it is; undefined when it can, as far as the form alone says. */
 async function refusedForm(context: AppContext, form: PhoneForm) {
-  const { texts, number, approved, filledIn, mistyped } = form
+  const { texts, number, approved, mistyped } = form
   const [unclear] = Object.values(mistyped)
   if (unclear) return { ok: false, reason: 'mistyped', message: unclear } as const
   const [message] = Object.values(textFaults(texts))
   if (message) return { ok: false, reason: 'text-unfit', message } as const
-  if (isOfAnother('name', form, filledIn) || isOfAnother('email', form, filledIn)) return CALLER_CHANGED
-  return unaskedApproval(context, number, approved)
+  return callerChanged(form) ?? unaskedApproval(context, number, approved)
 }
+
+const callerChanged = (form: PhoneForm) =>
+  isOfAnother('name', form, form.filledIn) || isOfAnother('email', form, form.filledIn) ? CALLER_CHANGED : undefined
 
 const CALLER_CHANGED = {
   ok: false,
@@ -151,20 +154,56 @@ const CALLER_CHANGED = {
   message: 'This number is another caller’s: name and email are as it is known. Look at them, then press again.',
 } as const
 
+const resolveOffer = (context: AppContext, draft: Draft) =>
+  resolveQuote(context, context.db, { draft, dropped: undefined }, { staff: true })
+
+const refusedOffer = async (context: AppContext, draft: Draft) =>
+  offerChanged(draft, (await resolveOffer(context, draft)).selection)
+
 /** Why the caller would be sold something else than the form says. */
-async function refusedOffer(context: AppContext, draft: Draft) {
-  const { selection } = await resolveQuote(context, context.db, { draft, dropped: undefined }, { staff: true })
+function offerChanged(draft: Draft, selection: Awaited<ReturnType<typeof resolveOffer>>['selection']) {
   if (!selection?.notices.length) return undefined
   const reason = draft.couponCode && !selection.input.coupon ? 'coupon-taken-out' : 'offer-changed'
   return { ok: false, reason, message: selection.notices.join(' ') } as const
 }
 
+/**
+ * Why a form was refused, with what else of it is known to be refused at the next press: of the money, of the caller, and of what is on
+ * offer.
+ */
+export async function phoneRefusals(context: AppContext, form: PhoneForm, first: FormRefusal, hold: boolean) {
+  const { clock, business } = context
+  // it stands already, as something else: its form is not put right by any field
+  if (first.reason === 'placed-already') return [first]
+  const draft = await draftOf(context, form)
+  const { selection, priced, slotStart } = await resolveOffer(context, draft)
+  const now = clock.now()
+  const money = hold
+    ? [
+        moneyTaken(form),
+        slotStart && deadlineOf(form.deadline, { now, slotStart, zone: business.timeZone, typed: form.time }),
+        priced && askedAmount(form.sum, priced.total, parseRupees(form.own)),
+      ]
+    : [advanceFault(form, priced?.total, now)]
+  const others = [callerChanged(form), await unaskedApproval(context, form.number, form.approved), ...money]
+  const unfit = [...others, offerChanged(draft, selection)]
+  return [first, ...unfit.filter((one) => one !== undefined).filter((one) => !one.ok)]
+}
+
+const unreadable = (advance: string) =>
+  ({ ok: false, reason: 'advance-unreadable', message: rupeesFault('Advance', advance) }) as const
+
+/** What was typed as the advance of so much: no sum, or more than it comes to. */
+function advanceFault({ advance: typed }: PhoneForm, total: Paise | undefined, now: Date) {
+  const advance = parseRupees(typed)
+  if (advance === undefined) return unreadable(typed)
+  return total === undefined ? undefined : planDeskMoney(total, [], { advance }, now)
+}
+
 /** Books what the form says, by the rules of the steps; the same attempt again finds its first booking. */
 export async function placePhoneBooking(context: AppContext, staff: ActingStaff, form: PhoneForm): Promise<Placed> {
   const advance = parseRupees(form.advance)
-  if (advance === undefined) {
-    return { ok: false, reason: 'advance-unreadable', message: rupeesFault('Advance', form.advance) }
-  }
+  if (advance === undefined) return unreadable(form.advance)
   const refused = await refusedForm(context, form)
   if (refused) return refused
   const draft = await draftOf(context, form)
@@ -173,12 +212,17 @@ export async function placePhoneBooking(context: AppContext, staff: ActingStaff,
   return placeStaffBooking(context, staff, draft, { advance, mode: form.mode, note: form.note, shown: form.shown })
 }
 
+/** That an advance stands in a form that is to hold the slot. */
+function moneyTaken({ advance }: PhoneForm) {
+  if (parseRupees(advance || '0') === ZERO) return undefined
+  const message = 'An advance was typed: with money taken it is booked, and the rest can be asked for after it'
+  return { ok: false, reason: 'money-was-taken', message } as const
+}
+
 /** Keeps the slot instead, and asks for the money. Who has given money at the desk is booked. */
 export async function holdPhoneBooking(context: AppContext, staff: ActingStaff, form: PhoneForm): Promise<Placed> {
-  if ((parseRupees(form.advance || '0') ?? 1) > 0) {
-    const message = 'An advance was typed: with money taken it is booked, and the rest can be asked for after it'
-    return { ok: false, reason: 'money-was-taken', message }
-  }
+  const taken = moneyTaken(form)
+  if (taken) return taken
   const { deadline, time, sum, own, note, shown } = form
   const refused = await refusedForm(context, form)
   if (refused) return refused

@@ -1,5 +1,5 @@
 import { type BookingStep, CAKE_REQUIRED, OCCASION_REQUIRED, type StepOffers, stepFault } from '~/domain/booking-steps'
-import { type DraftTexts, textFaults } from '~/domain/booking-texts'
+import { BOOKING_TEXT_NAMES, type DraftTexts, textFaults } from '~/domain/booking-texts'
 import { customerFaults, type PeopleLimits, staffEmailFault } from '~/domain/customer-details'
 import type { Draft } from '~/domain/draft'
 import type { PhoneRefusal } from './phone-booking.server'
@@ -35,6 +35,13 @@ const FIELD_OF_STEP: Partial<Record<BookingStep, string>> = {
   cakes: 'cakes',
 }
 
+/** Why a form was refused; `step` is where the steps ask for what is missing. */
+export interface FormRefusal {
+  reason: PhoneRefusal
+  message: string
+  step?: BookingStep
+}
+
 interface Typed {
   name: string
   email: string
@@ -44,6 +51,25 @@ interface Typed {
   texts: DraftTexts
   mistyped: PhoneFaults
 }
+
+/** The fields in the order of the page, so that the first that is told is the first that is met. */
+const ORDER = [
+  ...[
+    'number',
+    'name',
+    'email',
+    'approved',
+    'date',
+    'place',
+    'people',
+    'packageId',
+    'occasionId',
+    'couponCode',
+    'cakes',
+  ],
+  ...BOOKING_TEXT_NAMES,
+  ...['advance', 'time', 'own'],
+]
 
 /** What must be chosen still, of what is on offer in the room, by its field. */
 export const stillToChoose = (draft: Draft, steps: StepOffers): PhoneFaults =>
@@ -56,11 +82,11 @@ export const stillToChoose = (draft: Draft, steps: StepOffers): PhoneFaults =>
   )
 
 /**
- * At which fields a refusal belongs: what is wrong with the caller's details and with the texts, and what is still to be chosen, is said
- * of each of them at once.
+ * At which fields refusals belong, in the order of the page: what is wrong with the caller's details and with the texts, and what is
+ * still to be chosen, is said of each of them at once.
  */
 export function phoneFaults(
-  { reason, message, step }: { reason: PhoneRefusal; message: string; step?: BookingStep },
+  refusals: readonly FormRefusal[],
   { name, email, number, people, place, texts, mistyped }: Typed,
   { limits: { min, max }, toChoose }: { limits: { min: number; max: number }; toChoose: PhoneFaults },
 ): PhoneFaults {
@@ -68,16 +94,20 @@ export function phoneFaults(
   const details = { name, number, email: '', people: people ? Number(people) : min, terms: true }
   const { email: _, people: count, ...ofPerson } = customerFaults(details, limits)
   const ofAddress = staffEmailFault(email)
-  // for how many there is room, the room says
-  const ofCaller = {
+  const faults: PhoneFaults = {
     ...ofPerson,
     ...(ofAddress && { email: ofAddress }),
+    // for how many there is room, the room says
     ...(count && place && { people: count }),
     ...toChoose,
     ...textFaults(texts),
     ...mistyped,
   }
-  const field = FIELD_OF_REASON[reason] ?? (step && FIELD_OF_STEP[step])
-  const faults = field ? { ...ofCaller, [field]: message } : ofCaller
-  return Object.keys(faults).length ? faults : { '': message }
+  for (const { reason, message, step } of refusals) {
+    const field = FIELD_OF_REASON[reason] ?? (step && FIELD_OF_STEP[step])
+    if (field) faults[field] = message
+  }
+  const nth = (field: string) => ORDER.indexOf(field)
+  const told = Object.entries(faults).sort(([one], [other]) => nth(one) - nth(other))
+  return told.length ? Object.fromEntries(told) : { '': refusals[0]?.message ?? '' }
 }

@@ -48,6 +48,7 @@ interface ChoiceProps {
   'aria-invalid'?: boolean
   'aria-describedby'?: string
   name: string
+  required?: boolean
   chosen: string
   items: readonly { id: string; name: string; price: number }[]
   /** What stands for nothing. */

@@ -61,7 +61,7 @@ function mistypedIn(sent: FormData | URLSearchParams): Record<string, string> {
   const isCount = (text: string) => text === '' || (/^\d+$/.test(text) && Number(text) <= MAX_COUNT)
   return {
     ...(date !== undefined && !parseCalendarDate(date) && { date: 'Choose the date of the visit' }),
-    ...(people && !/^\d+$/.test(people) && { people: 'How many people come? Type a whole number' }),
+    ...(people !== undefined && !/^\d+$/.test(people) && { people: 'How many people come? Type a whole number' }),
     ...(!counts.every(isCount) && { '': `Of addons, cakes and gifts: a whole number of each, up to ${MAX_COUNT}` }),
   }
 }
@@ -98,7 +98,7 @@ export function phoneForm({ clock, business }: AppContext, sent: FormData | URLS
     texts: eachText((name) => said(name, TYPED_TEXT_MAX) || undefined),
     couponCode: said('couponCode', LONGEST.typedCouponCode),
     note: said('note', LONGEST.note),
-    advance: said('advance', LONGEST.typedNumber) || '0',
+    advance: sent.has('advance') ? said('advance', LONGEST.typedNumber) : '0',
     mode: DESK_MODES.find((mode) => mode === said('mode')) ?? 'cash',
     deadline: DEADLINES.find((one) => one === said('deadline')) ?? 'two-hours',
     time: said('time', LONGEST.typedNumber),

@@ -59,6 +59,8 @@ export function PhoneBookingForm({ page: given, faults, saved: savedBefore }: Ph
     <Form
       ref={element}
       method="post"
+      // the server says all faults at once, the browser one at a time
+      noValidate
       onInput={follow}
       onSubmit={sent}
       className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]"
@@ -149,7 +151,16 @@ function useFollowedForm(given: PhoneBookingPage) {
   if (quoted.current.data !== fetcher.data) quoted.current = { data: fetcher.data, given }
   const answer = quoted.current.given === given ? fetcher.data : undefined
   // what is sent carries it, and what came after would load the next page twice
-  const sent = () => clearTimeout(timer.current)
+  const sent = (event: FormEvent<HTMLFormElement>) => {
+    clearTimeout(timer.current)
+    // what a field cannot read the server would never see
+    const unread = [...event.currentTarget.elements].find(
+      (field) => field instanceof HTMLInputElement && field.validity.badInput,
+    )
+    if (!(unread instanceof HTMLInputElement)) return
+    event.preventDefault()
+    unread.reportValidity()
+  }
   return { element, follow, sent, answer, timesSaved }
 }
 

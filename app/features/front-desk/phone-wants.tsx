@@ -26,7 +26,8 @@ export function PhoneWants({ page, faults }: { page: PhoneBookingPage; faults: P
             key={page.occasions.length}
             chosen={form.occasionId}
             items={page.occasions}
-            none="None chosen"
+            none="Choose an occasion"
+            required={page.occasions.length > 0}
           />
         </Field>
         <Field label="Coupon" name="couponCode" faults={faults}>

@@ -1,6 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
-import { holdPhoneBooking, phoneBooking, placePhoneBooking } from '~/features/front-desk/phone-booking.server'
+import {
+  holdPhoneBooking,
+  phoneBooking,
+  phoneRefusals,
+  placePhoneBooking,
+} from '~/features/front-desk/phone-booking.server'
 import { findPhoneForm, finishPhoneForm, savePhoneForm } from '~/features/front-desk/phone-draft.server'
 import { phoneFaults } from '~/features/front-desk/phone-faults'
 import { PhoneBookingForm } from '~/features/front-desk/phone-form'
@@ -54,7 +59,8 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const page = await phoneBooking(context, staff, form)
   const saved = await savePhoneForm(context, staff, form)
-  return data({ page, faults: phoneFaults(placed, form, page), saved }, refusalStatus(placed))
+  const refusals = await phoneRefusals(context, form, placed, hold)
+  return data({ page, faults: phoneFaults(refusals, form, page), saved }, refusalStatus(placed))
 }
 
 export default function NewBooking() {
