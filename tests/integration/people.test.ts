@@ -1,5 +1,6 @@
 import { eq, isNull } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { newId } from '~/db/new-id'
 import { auditLog, locations, outbox, passwordResets, staff } from '~/db/schema'
 import { deliverMail } from '~/features/notification/outbox.server'
 import { checkCredentials } from '~/features/staff/credentials.server'
@@ -22,6 +23,7 @@ import { ask, serveHere, signedIn as signIn } from '../support/addresses'
 import { openApi } from '../support/api'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
+import { drawnPage } from '../support/drawn-form'
 import { OWN_PASSWORD, openOwnersAccount } from '../support/owner'
 import { storedPassword } from '../support/stored-password'
 
@@ -237,6 +239,59 @@ onEachDatabase('people of the house', (kind) => {
     // whose address alone is another keeps both
     expect(await save({ ...ravi, adminEmail: 'ravi.menon@lumiere.example' })).toMatchObject({ ok: true })
     expect(await row()).toMatchObject({ totpSecret: 'sealed', invitedAt: null })
+  })
+
+  test('an invitation is told all that is wrong with it in one answer, and how many things that are', async () => {
+    serveHere(app.context)
+    await invited()
+    const cookie = await signIn(app, { id: 'host', name: 'Host', role: 'super-admin', locationId: null })
+    const pressed = async (more: Record<string, string>) => {
+      const sent = {
+        name: 'Sonu',
+        email: EMAIL,
+        number: '',
+        role: 'front-desk',
+        locationId: '',
+        ownPassword: '',
+        ...more,
+      }
+      const page = await drawnPage({ at: '/admin/staff/invite', cookie, fields: sent })
+      const alert = page.querySelector('[role=alert]')
+      const links = [...(alert?.querySelectorAll('a') ?? [])].map(({ hash }) => hash.replace('#person-', ''))
+      const wrong = [...page.querySelectorAll('[aria-invalid=true]')].map((field) => field.getAttribute('name'))
+      expect(wrong).toEqual(links)
+      return [links, alert?.querySelector('p')?.textContent]
+    }
+    expect(await pressed({})).toEqual([['email', 'locationId', 'ownPassword'], '3 things are to be put right:'])
+    expect(await pressed({ name: '', email: 'sonu', number: '12', role: 'super-admin', locationId: 'x' })).toEqual([
+      ['name', 'email', 'number', 'locationId', 'ownPassword'],
+      '5 things are to be put right:',
+    ])
+    expect(await pressed({ locationId: app.theatre.locationId, email: 'new@lumiere.example' })).toEqual([
+      ['ownPassword'],
+      undefined,
+    ])
+  })
+
+  test('an invitation that is pressed twice is the one that it was', async () => {
+    serveHere(app.context)
+    const cookie = await signIn(app, { id: 'host', name: 'Host', role: 'super-admin', locationId: null })
+    const entry = newId()
+    const { ownPassword = '', locationId } = values()
+    const fields = {
+      name: 'Sonu',
+      email: EMAIL,
+      number: '',
+      role: 'front-desk',
+      locationId: locationId ?? '',
+      ownPassword,
+      entry,
+    }
+    const press = async (more = {}) =>
+      (await ask({ at: '/admin/staff/invite', cookie, fields: { ...fields, ...more } })).short
+    expect([await press(), await press()]).toEqual(['303 /admin/staff', '303 /admin/staff'])
+    expect(await app.context.db.$count(staff, eq(staff.email, EMAIL))).toBe(1)
+    expect(await press({ entry: newId() })).toBe('400')
   })
 
   test('a name and a number change without a password', async () => {

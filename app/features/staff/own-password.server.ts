@@ -8,6 +8,8 @@ import type { Staff } from './staff-session.server'
 
 export type OwnPasswordRefusal = 'own-password'
 
+export const OWN_PASSWORD_MISSING = 'Please type your own password: an account changes with this'
+
 /**
  * Asks a member of staff for their own password again, before an account is made, changed or closed: a session that was
  * left open, or stolen, must not be enough. Undefined when it is right.
@@ -18,7 +20,7 @@ export async function refusedOwnPassword(
   typed: string | undefined,
 ): Promise<Refused<OwnPasswordRefusal> | undefined> {
   const refuse = (message: string) => ({ ok: false, reason: 'own-password', message }) as const
-  if (!typed) return refuse('Please type your own password: an account changes with this')
+  if (!typed) return refuse(OWN_PASSWORD_MISSING)
   const tooMany = await tooManyTries(context, 'ownPassword', actor.sessionId)
   if (tooMany) return refuse(tooMany)
   const account = await context.db.query.staff.findFirst({ where: eq(staff.id, actor.id) })

@@ -1,6 +1,10 @@
 import { constraintRefusal } from '~/db/constraint-errors.server'
 
-const EMAIL_TAKEN = { ok: false, reason: 'email-taken', message: 'This email address is already registered' } as const
+export const EMAIL_TAKEN = {
+  ok: false,
+  reason: 'email-taken',
+  message: 'This email address is already registered',
+} as const
 
 /** Thrown within a transaction that finds an address taken otherwise than by the database's own guard. */
 export const EMAIL_IN_USE = new Error(EMAIL_TAKEN.message)

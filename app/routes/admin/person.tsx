@@ -12,6 +12,7 @@ import {
   signOutEverywhere,
   updatePerson,
 } from '~/features/staff/people.server'
+import { personFaults } from '~/features/staff/person-faults.server'
 import { PersonForm } from '~/features/staff/person-form'
 import { ownPasswordForm, personForm } from '~/features/staff/staff-forms.server'
 import type { Staff } from '~/features/staff/staff-session.server'
@@ -70,7 +71,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(context, request, 'manage-staff')
   const form = await request.formData()
   if (!params.id) {
-    const read = parseForm(form, personForm.invite, SECRET)
+    const found = await personFaults(context, form, String(form.get('entry')), true)
+    const read = parseForm(form, personForm.invite, { ...SECRET, found })
     if (!read.ok) return read.reply()
     const invited = await invitePerson(context, staff, read.value, read.entry)
     if (!invited.ok) return refuseSave(read, invited, FIELDS)
@@ -105,7 +107,8 @@ async function changePerson(context: AppContext, staff: Staff, id: string, form:
       return redirectWithNotice(here, active ? 'The account is open again' : 'The account is disabled')
     }
     default: {
-      const read = parseForm(form, personForm.edit, SECRET)
+      const found = await personFaults(context, form, id, false)
+      const read = parseForm(form, personForm.edit, { ...SECRET, found })
       if (!read.ok) return read.reply()
       const saved = await updatePerson(context, staff, id, read.value)
       if (!saved.ok) return refuseSave(read, saved, FIELDS)
