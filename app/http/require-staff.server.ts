@@ -51,3 +51,9 @@ export const SET_UP_FIRST = 'Set up signing in with a code first.'
 export function localPath(text: string | null | undefined): string | undefined {
   return text && /^\/(?![/\\])[^\s\\]*$/.test(text) ? text : undefined
 }
+
+/** The same of a page of the back office. */
+export function backOfficePath(text: string | null | undefined): string | undefined {
+  const path = localPath(text)
+  return path?.startsWith(links.adminHome()) ? path : undefined
+}

@@ -16,12 +16,14 @@ import { deliverMail, resendOpenMail } from '~/features/notification/outbox.serv
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { letters as lettersOf } from '~/letters.server'
 import type { Mail } from '~/platform/mailer.server'
+import { ask, serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
+import { drawnPage } from '../support/drawn-form'
 import { closedGate } from '../support/gate'
 import { purchase, storedBooking, takeCash } from '../support/purchase'
-import { basicDraft, locationAdmin, OWNER } from '../support/theatre'
+import { basicDraft, locationAdmin, OWNER, VISIT } from '../support/theatre'
 
 onEachDatabase('one payment of the front desk', (kind) => {
   const app = useApp(kind)
@@ -74,6 +76,43 @@ onEachDatabase('one payment of the front desk', (kind) => {
       reason: 'not-found',
     })
     expect(await counted(id)).toEqual([999, 200])
+  })
+
+  test('leads back to the day from which it was struck out, or where one cancels, and to no other site', async () => {
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    const id = await booked([200, 300])
+    const at = '/admin/bookings/view/:id'
+    const own = `/admin/bookings/view/${id}`
+    const hrefOf = (page: Document, text: string) =>
+      [...page.querySelectorAll('a')].find(({ textContent }) => textContent?.startsWith(text))?.getAttribute('href')
+    const day = `?location=all&date=${VISIT}&booking=${id}`
+    const onDay = hrefOf(await drawnPage({ at: '/admin/today', query: day, cookie }), 'Strike out')
+    const query = `?${onDay?.split('?')[1]}`
+    const [cancel, yes] = await asked(query)
+    expect(cancel).toBe(`/admin/today${day}`)
+    expect(await struck(yes)).toBe(`/admin/today${day}`)
+    // pressed again it leads there too, and says why not
+    expect(await struck(yes)).toBe(`/admin/today${day}`)
+    const onPage = hrefOf(await drawnPage({ at, id, cookie }), 'Strike out')
+    expect((await asked(`?${onPage?.split('?')[1]}`))[0]).toBe(own)
+    for (const back of ['https://evil.example/admin', '//evil.example', '/\\evil.example', '/booking/locations']) {
+      const strike = new URLSearchParams({ strike: await payment(id, 300), back })
+      expect((await asked(`?${strike}`))[0]).toBe(own)
+      expect(await struck({ intent: 'strike-out', payment: 'none', back })).toBe(own)
+    }
+
+    async function asked(query: string) {
+      const page = await drawnPage({ at, id, query, cookie })
+      const form = page.querySelector('form:has([value=strike-out])')
+      expect(form?.getAttribute('action')).toBe(own)
+      const hidden = [...(form?.querySelectorAll('[type=hidden]') ?? [])] as HTMLInputElement[]
+      const fields = Object.fromEntries(hidden.map(({ name, value }) => [name, value]))
+      return [hrefOf(page, 'Cancel'), { ...fields, intent: 'strike-out' }] as const
+    }
+    async function struck(fields: Record<string, string>) {
+      return (await ask({ at, id, fields, cookie })).headers.get('Location')
+    }
   })
 
   test('is offered where it can be, with what is due then', async () => {

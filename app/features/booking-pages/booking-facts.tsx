@@ -56,7 +56,7 @@ export const StandingMark = ({ status, until }: { status: BookingStatus; until: 
 interface MoneyRowsProps {
   rows: MoneyRow[]
   booking: string
-  /** Where its buttons are sent. */
+  /** The page on which it stands, where its buttons are sent and a question leads back. */
   action: string
 }
 
@@ -73,7 +73,7 @@ export function MoneyRows({ rows, booking, action }: MoneyRowsProps) {
               <span className="figures block text-xs text-muted">{when}</span>
               {strikable && (
                 <Link
-                  to={links.adminBooking(booking, { strike: id })}
+                  to={links.adminBooking(booking, { strike: id, back: action })}
                   preventScrollReset
                   className="inline-flex min-h-8 items-center text-xs text-muted underline underline-offset-4"
                 >

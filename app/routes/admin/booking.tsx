@@ -33,7 +33,7 @@ import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import { answerDeskDeed } from '~/http/desk-deeds.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { refusalStatus } from '~/http/refusal-status.server'
-import { requireStaff } from '~/http/require-staff.server'
+import { backOfficePath, requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { type AppContext, appContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
@@ -57,13 +57,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const strike = searchParams.get('strike') ?? undefined
   const booking = await deskVisit(context, scopeOf(staff), params.id ?? '', { strike })
-  if (!booking) return data({ booking: null, asked: null, minutes: null, letters: [], papers: [] }, { status: 404 })
+  if (!booking)
+    return data({ booking: null, asked: null, minutes: null, back: '', letters: [], papers: [] }, { status: 404 })
   const deleting = booking.cancellable && searchParams.has('delete')
   const refunding = booking.view.ledger.refundDue > 0 && searchParams.has('refund')
   const failing = booking.failed !== null && searchParams.has('failure')
   const minutes = booking.failed && minutesOf(searchParams, booking.failed.slotMinutes)
   const asked = deleting ? 'delete' : refunding ? 'refund' : failing ? 'failure' : booking.strike ? 'strike' : null
-  return data({ booking, asked, minutes, ...(await besides(context, booking.id)) } as const)
+  const back = backOfficePath(searchParams.get('back')) ?? links.adminBooking(booking.id)
+  return data({ booking, asked, minutes, back, ...(await besides(context, booking.id)) } as const)
 }
 
 async function besides(context: AppContext, id: string) {
@@ -89,12 +91,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
     case 'strike-out': {
       const tellCustomer = form.get('tellCustomer') === 'on'
       const payment = String(form.get('payment') ?? '')
+      const to = backOfficePath(String(form.get('back') ?? '')) ?? back
       const struck = await unlessBusy(() => strikeOutPayment(context, staff, id, payment, { tellCustomer }))
       if (struck.ok) {
-        return redirectWithNotice(back, `${struckWords([struck])} struck out, ${formatRupees(struck.due)} is due`)
+        return redirectWithNotice(to, `${struckWords([struck])} struck out, ${formatRupees(struck.due)} is due`)
       }
       if (struck.reason === 'not-found') throw notFound()
-      return redirectWithNotice(back, struck.message, 'error')
+      return redirectWithNotice(to, struck.message, 'error')
     }
     case 'technical-failure':
       return settleFailure(context, staff, id, form)
@@ -139,7 +142,7 @@ async function cancel(context: AppContext, staff: Staff, id: string, form: FormD
 const notFound = () => new Response(NOT_FOUND, { status: 404 })
 
 export default function Booking() {
-  const { booking, asked, minutes, letters, papers } = useLoaderData<typeof loader>()
+  const { booking, asked, minutes, back, letters, papers } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   if (!booking) {
     return (
@@ -257,7 +260,12 @@ export default function Booking() {
         <TechnicalFailureDialog visit={failed} minutes={minutes} closeTo={links.adminBooking(id)} answer={answer} />
       )}
       {booking.strike && (
-        <StrikeDialog strike={booking.strike} mail={view.customer.email} closeTo={links.adminBooking(id)} />
+        <StrikeDialog
+          strike={booking.strike}
+          mail={view.customer.email}
+          action={links.adminBooking(id)}
+          closeTo={back}
+        />
       )}
       {asked === 'delete' && <CancelDialog offers={offers} closeTo={links.adminBooking(id)} answer={answer} />}
     </>
