@@ -15,6 +15,19 @@ export function differences(before: Described, after: Described): Change[] {
     .filter((change) => change.before !== change.after)
 }
 
+/** How long what stood or stands beside a label may be to be told in a line. */
+const IN_A_LINE = 40
+
+/** What a save changed, in one line for whoever saved it; what is long is named and not quoted. */
+export function changesInWords(changes: readonly Change[]): string {
+  if (!changes.length) return 'Saved. Nothing was changed.'
+  const words = changes.map(({ label, before, after }) => {
+    if (before.length > IN_A_LINE || after.length > IN_A_LINE) return label
+    return `${label}: ${after || 'none'}${before && ` (was ${before})`}`
+  })
+  return `Saved. ${words.join('; ')}.`
+}
+
 /** Three descriptions of a record that two people changed: as both had opened it, as it is now, and as one of them means it. */
 export interface Divergence extends Change {
   yours: string

@@ -17,14 +17,14 @@ const AT_FIELD: Readonly<Record<string, string>> = {
   'moved-for-nobody': 'movedFor',
 }
 
-/** Answers the last step as staff send it: on to the booking, back to the step that a refusal names, or the form again. */
+/** Answers the last step as staff send it: on to the confirmation or to the booking that was edited, back to the step that a refusal names, or the form again. */
 export async function deskResponse(context: AppContext, quote: OpenFlowQuote, staffActor: StaffActor, form: FormData) {
   const read = parseForm(form, deskForm)
   if (!read.ok) return read.reply(422)
   const done = await answerDesk(context, quote, staffActor, read.value)
   if (done.ok) {
-    const to = links.bookingConfirmation({ booking: done.bookingId })
-    return done.notice ? redirectWithNotice(to, done.notice) : redirect(to, 303)
+    if (done.notice === undefined) return redirect(links.bookingConfirmation({ booking: done.bookingId }), 303)
+    return redirectWithNotice(links.adminBooking(done.bookingId), done.notice)
   }
   const { reason, message, step, conflict, desk } = done
   // a redirect where the page is to show what it comes to now

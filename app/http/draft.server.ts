@@ -15,7 +15,7 @@ const WHICH = 'You are signed in as staff. Choose which booking you mean, or beg
 /**
  * The draft that whoever asks works on.
  *
- * @throws Response for one that became a booking (to its confirmation), for an id without anybody signed in (to the login),
+ * @throws Response for one that became a booking (to its confirmation) or changed one (to it), for an id without anybody signed in (to the login),
  *   for one that is gone or not this member's, and for staff at an address that names none (to their unfinished bookings)
  */
 export async function openDraft(context: AppContext, request: Request): Promise<FlowDraft> {
@@ -28,6 +28,8 @@ export async function openDraft(context: AppContext, request: Request): Promise<
       throw toLogin(request)
     case 'booked':
       throw redirect(links.bookingConfirmation({ booking: found.bookingId }), 303)
+    case 'edited':
+      throw redirect(links.adminBooking(found.bookingId), 303)
     case 'gone':
       throw await redirectWithNotice(links.adminUnfinished(), GONE, 'error')
     default:

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { differences, divergences } from '~/domain/changes'
+import { changesInWords, differences, divergences } from '~/domain/changes'
 
 it('three versions are told side by side wherever two of them differ', () => {
   const opened = { Name: 'Asha', Phone: '1', Slot: '10:00', People: '2' }
@@ -35,4 +35,20 @@ describe('differences between two versions of a record', () => {
       }),
     )
   })
+})
+
+it.each([
+  [[], 'Saved. Nothing was changed.'],
+  [[{ label: 'Date', before: '12/03/2027', after: '13/03/2027' }], 'Saved. Date: 13/03/2027 (was 12/03/2027).'],
+  [
+    [
+      { label: 'Gifts', before: '2 × Roses ₹798', after: '' },
+      { label: 'Coupon', before: '', after: 'TENTH ₹100' },
+    ],
+    'Saved. Gifts: none (was 2 × Roses ₹798); Coupon: TENTH ₹100.',
+  ],
+  // what is long is named alone
+  [[{ label: 'Note', before: 'x'.repeat(41), after: 'Wheelchair' }], 'Saved. Note.'],
+])('what was saved of %j is told in words: %s', (changes, words) => {
+  expect(changesInWords(changes)).toBe(words)
 })

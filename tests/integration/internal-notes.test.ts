@@ -113,7 +113,7 @@ onEachDatabase('notes of staff', (kind) => {
     await edit.begin(`/booking/edit/${id}`)
     const version = String((await storedBooking(app, id)).version)
     const saved = await edit.step('/booking/payment', { ...fields, advance: '999', version })
-    expect(saved.short).toBe('303 /bookingConfirmation')
+    expect(saved.short).toBe(`303 /admin/bookings/view/${id}`)
   })
 
   test('of another location say no more than that somebody is to be asked, and stay there', async () => {

@@ -7,6 +7,7 @@ import { customerOptions, rescheduleByCustomer } from '~/features/booking/custom
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { findStaffDraft } from '~/features/flow/staff-draft.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
+import { saidBy } from '../support/addresses'
 import { useApp } from '../support/app'
 import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
@@ -174,9 +175,24 @@ onEachDatabase('a booking that staff move', (kind) => {
       const press = () => tab.answer(PAYMENT, { ...fields, movedFor: 'business' })
       await tab.open(PAYMENT)
       const pressed = (await Promise.all([press(), press()])).map(({ short }) => short)
-      expect([...pressed, (await press()).short]).toEqual(Array(3).fill('303 /bookingConfirmation'))
+      expect([...pressed, (await press()).short]).toEqual(Array(3).fill(`303 /admin/bookings/view/${bookingId}`))
       expect(await storedBooking(app, bookingId)).toMatchObject({ visitDate: MONDAY, rescheduleCount: 0 })
       expect((await page(bookingId)).moved).toBe('once by us')
+    })
+
+    test('leads back to the booking in the back office, which says what was changed', async () => {
+      const { bookingId, tab, fields } = await moving()
+      const saved = await tab.step(PAYMENT, { ...fields, advance: '1099', movedFor: 'business' })
+      expect(saved.headers.get('Location')).toBe(`/admin/bookings/view/${bookingId}`)
+      expect(await saidBy(saved)).toBe(
+        'Saved. Date: 15/03/2027 (was 11/03/2027); Slot: 1:00 PM – 4:00 PM (was 7:00 PM – 10:00 PM); Received: ₹1,099 (was ₹999); Note: Projector broken; Moved: We had to move it.',
+      )
+      // from a page that was open still it leads there too
+      expect((await tab.open(PAYMENT)).headers.get('Location')).toBe(`/admin/bookings/view/${bookingId}`)
+      await tab.begin(`/booking/edit/${bookingId}`)
+      const { version } = await storedBooking(app, bookingId)
+      const same = await tab.step(PAYMENT, { ...fields, advance: '1099', version: String(version) })
+      expect(await saidBy(same)).toBe('Saved. Nothing was changed.')
     })
 
     test('it waits with the rest when the slot was taken meanwhile', async () => {

@@ -116,7 +116,7 @@ onEachDatabase('tabs of the desk', (kind) => {
       await edit(first, a)
       await second.begin('/admin/bookings/new/steps')
       expect((await details(first, 'A', 1)).short).toBe('303 /booking/otherdetails/packages')
-      expect((await pay(first, 100)).short).toBe('303 /bookingConfirmation')
+      expect((await pay(first, 100)).short).toBe(`303 /admin/bookings/view/${a}`)
       expect(await facts(app.context)).toHaveLength(1)
       expect((await facts(app.context))[0]?.slice(0, 1)).toEqual(['Person A'])
     })

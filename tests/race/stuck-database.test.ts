@@ -165,7 +165,7 @@ onPostgres('while somebody keeps a transaction open', () => {
       expect(answers[index]?.headers.get('Retry-After')).toBe('5')
     }
     expect(await storedBooking(app, bookingId)).toEqual(before)
-    expect((await edit()).short).toBe('303 /bookingConfirmation')
+    expect((await edit()).short).toBe(`303 /admin/bookings/view/${bookingId}`)
     expect((await cancel()).short).toBe('303 /admin/bookings')
   })
 

@@ -4,7 +4,7 @@ import { isSlotTaken } from '~/db/constraint-errors.server'
 import { newToken } from '~/db/new-id'
 import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
-import type { Conflict, Described } from '~/domain/changes'
+import { type Change, type Conflict, type Described, differences } from '~/domain/changes'
 import type { DeskRefusal } from '~/domain/desk-money'
 import { type Struck, struckOut, struckWords } from '~/domain/desk-refund'
 import type { Draft } from '~/domain/draft'
@@ -68,6 +68,8 @@ interface Updated {
   linkToken: string
   ledger: LedgerState
   returned: ReturnedSums
+  /** What it changed, as the audit log has it. */
+  changes: Change[]
   /** Whether its customer is reached elsewhere from now on, and has a new link. */
   readdressed: boolean
   /** Whether a letter goes to an address that was not known before, or brings the new link. */
@@ -193,8 +195,7 @@ async function save(
   const owed = await returnOwed(context, tx, saved, { actor: staff.name, reason: 'The booking costs less now' })
   const returned = needed > 0 ? { ...owed, needed } : owed
   await noteDeskRefund(tx, staff, stored, leaves)
-  await recordBookingChange(context, tx, staff, saved, {
-    action: 'updated',
+  const described = {
     before: describeBooking(stored),
     after: {
       ...describeBooking(saved),
@@ -203,7 +204,8 @@ async function save(
       ...(returned.all > 0 && { Refund: formatRupees(returned.all) }),
       ...(readdressed && { Link: 'A new one' }),
     },
-  })
+  }
+  await recordBookingChange(context, tx, staff, saved, { action: 'updated', ...described })
   if (readdressed) await recordEvent(tx, bookingId, { at: now, kind: 'link-renewed', actor: staff.name })
   const told = tellCustomer !== false
   const said = await moneySaid(tx, stored, saved, told)
@@ -219,7 +221,8 @@ async function save(
   }
   const after = (await findStoredBooking(tx, bookingId)) ?? saved
   const ledger = ledgerOfRows(after, after.payments, after.refunds)
-  return { ok: true, bookingId, linkToken: saved.linkToken, ledger, returned, readdressed, addressed }
+  const changes = differences(described.before, described.after)
+  return { ok: true, bookingId, linkToken: saved.linkToken, ledger, returned, changes, readdressed, addressed }
 }
 
 /**

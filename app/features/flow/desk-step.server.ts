@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { changesInWords } from '~/domain/changes'
 import type { Draft } from '~/domain/draft'
-import { sum } from '~/domain/money'
+import { formatRupees, sum } from '~/domain/money'
 import { ASKS_MOVED_FOR, MOVED_FOR, movedForWords, moveMeaning } from '~/domain/moved-for'
 import { DESK_MODES } from '~/domain/payment-mode'
 import { changedSinceShown } from '~/domain/shown-booking'
@@ -134,8 +135,21 @@ export async function answerDesk(
   return {
     ok: true,
     bookingId,
-    notice: updated?.ok ? detailsNotice(draft, updated) : undefined,
+    /** Of an edit what it changed, also where the first press has saved it; undefined of a new booking. */
+    notice: editing ? editNotice(draft, updated) : undefined,
   } as const
+}
+
+type Edited = Extract<Awaited<ReturnType<typeof updateBooking>>, { ok: true }>
+
+/** What staff are told of an edit: what it changed, what is to be handed over, and how its customer hears of it. */
+function editNotice(draft: Draft, updated: Edited | { ok: false } | undefined): string {
+  if (!updated?.ok) return 'The changes are saved.'
+  const { changes, returned } = updated
+  // a new link is told with the way by which it goes
+  const words = changesInWords(changes.filter(({ label }) => label !== 'Link'))
+  const handOver = returned.desk > 0 && `${formatRupees(returned.desk)} is to be handed over.`
+  return [words, handOver, detailsNotice(draft, updated)].filter(Boolean).join(' ')
 }
 
 /** What staff are told when the customer's link is a new one, or the details go to an address that was not known before. */

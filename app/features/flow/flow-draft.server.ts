@@ -41,7 +41,8 @@ export function draftIdOf(request: Request): string | undefined {
 /** Why there is no draft to work on. */
 export type NoDraft =
   /** Staff at an address that names none; an id without anybody signed in; one that is gone or not this member's. */
-  { ok: false; reason: 'none-named' | 'nobody-signed-in' | 'gone' } | { ok: false; reason: 'booked'; bookingId: string }
+  | { ok: false; reason: 'none-named' | 'nobody-signed-in' | 'gone' }
+  | { ok: false; reason: 'booked' | 'edited'; bookingId: string }
 
 /** Reads the draft where it is stored: a customer's in the cookie, one by staff under the id in the address, and nowhere else. */
 export async function readDraft(
@@ -55,7 +56,8 @@ export async function readDraft(
   }
   if (!staff) return { ok: false, reason: 'nobody-signed-in' }
   const storedDraft = await findStaffDraft(context, staff, draftId)
-  if (storedDraft?.done) return { ok: false, reason: 'booked', bookingId: storedDraft.done }
+  if (storedDraft?.done)
+    return { ok: false, reason: storedDraft.editing ? 'edited' : 'booked', bookingId: storedDraft.done }
   const stored = storedDraft?.editing ? await findStoredBooking(context.db, storedDraft.editing.bookingId) : undefined
   if (!storedDraft || !isWithin(staff, storedDraft, stored)) return { ok: false, reason: 'gone' }
   const { draft, dropped, editing, desk, version } = storedDraft

@@ -178,14 +178,14 @@ export async function saveTypedDraft(
   return saved.length > 0
 }
 
-/** A draft has become a booking: only that is remembered, for a form that is sent twice and for the way back. */
+/** A draft has become a booking, or changed one: only that is remembered, for a form that is sent twice and for the way back. */
 export async function finishStaffDraft(
   { db, clock }: Context,
   owner: Owner,
-  { id, version }: Pick<StoredStaffDraft, 'id' | 'version'>,
+  { id, version, editing }: Pick<StoredStaffDraft, 'id' | 'version' | 'editing'>,
   bookingId: string,
 ): Promise<void> {
-  const content: Partial<StaffDraft> = { done: bookingId }
+  const content: Partial<StaffDraft> = { editing, done: bookingId }
   await db
     .update(staffDrafts)
     .set({ content, version: version + 1, trail: [], savedAt: clock.now() })
