@@ -1,4 +1,6 @@
 import type { MoveCause } from './booking-status'
+import { formatRupees, paise } from './money'
+import { modeWords, PAYMENT_MODES } from './payment-mode'
 
 /** Every kind of entry a booking's history can hold, with its words for the back office. */
 const WORDS = {
@@ -51,3 +53,12 @@ export const BOOKING_EVENT_KINDS = Object.keys(WORDS) as BookingEventKind[]
 
 /** What happened to a booking, in words for the back office. */
 export const bookingEventWords = (kind: BookingEventKind): string => WORDS[kind]
+
+/** How much was handed over and how, as a history says it: `₹500 in cash`; empty of what else happened. */
+export function sumGiven(kind: BookingEventKind, detail: Readonly<Record<string, unknown>> | null): string {
+  const { amount, mode } = detail ?? {}
+  const way = PAYMENT_MODES.find((one) => one === mode)
+  return kind === 'handed-over' && way && typeof amount === 'number'
+    ? `${formatRupees(paise(amount))} ${modeWords(way)}`
+    : ''
+}

@@ -20,14 +20,18 @@ const ONLINE_WORDS = {
 } satisfies Record<RefundStatus, string>
 const BY_HAND_WORDS = { ...ONLINE_WORDS, queued: 'to be handed over', processed: 'handed over' }
 
-/** Where a refund is, in words for the back office; `disputed`: a bank may still take back the payment that it is of. */
-export const refundWords = (
+/**
+ * Where a refund is, in words for the back office; `disputed`: a bank may still take back the payment that it is of; `by`: who handed it
+ * over, where that was noted.
+ */
+export function refundWords(
   status: RefundStatus,
-  { byHand, disputed }: { byHand: boolean; disputed: boolean },
-): string =>
-  waitsForDispute(status, disputed)
-    ? 'waits until the dispute is decided'
-    : (byHand ? BY_HAND_WORDS : ONLINE_WORDS)[status]
+  { byHand, disputed, by = null }: { byHand: boolean; disputed: boolean; by?: string | null },
+): string {
+  if (waitsForDispute(status, disputed)) return 'waits until the dispute is decided'
+  const words = (byHand ? BY_HAND_WORDS : ONLINE_WORDS)[status]
+  return byHand && by && status === 'processed' ? `${words} by ${by}` : words
+}
 
 /**
  * Who began a refund: we, somebody in the provider's own console, or the customer's bank, which took the money back by a

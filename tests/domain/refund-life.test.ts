@@ -135,6 +135,12 @@ describe('a refund of a disputed payment', () => {
       (['with-staff', 'pending'] as const).map((one) => refundWords(one, { byHand: false, disputed }))
     expect(words(true)).toEqual(['waits until the dispute is decided', 'on its way'])
     expect(words(false)).toEqual(['could not be sent, waits for you', 'on its way'])
+    const given = (by: string | null, byHand = true) => refundWords('processed', { byHand, disputed: false, by })
+    expect([given('Asha Rao'), given(null), given('Asha Rao', false)]).toEqual([
+      'handed over by Asha Rao',
+      'handed over',
+      'done',
+    ])
   })
 })
 

@@ -330,10 +330,26 @@ onEachDatabase('the front desk’s day', (kind) => {
     const [refund] = (await storedBooking(app, id)).refunds
     serveHere(app.context)
     const cookie = await signedIn(app, OWNER)
+    // the press says how much goes to whom
+    const legends = async (visited: Visit) =>
+      [...(await drawnPage({ ...visited, cookie })).querySelectorAll('legend')].map(({ textContent }) => textContent)
+    const beside = { at: '/admin/today', query: `?date=${VISIT}&booking=${id}` }
+    for (const visited of [beside, { at: '/admin/bookings/view/:id', id }, { at: '/admin/money' }])
+      expect(await legends(visited)).toContain('Handed over ₹500 to Meera Krishnan')
     const fields = { booking: id, refund: refund?.id ?? '', intent: 'hand-over', mode: 'upi' }
     expect(await visitAt({ at: '/admin/today', fields, cookie })).toMatchObject({ short: '303 /admin/today' })
     expect((await storedBooking(app, id)).refunds).toMatchObject([
       { status: 'processed', mode: 'upi', settledNote: '' },
+    ])
+    // and what was pressed, who gave it
+    const shown = await bookingPage(app.context, ALL, id)
+    expect(shown?.money.at(-1)).toMatchObject({
+      what: 'Refund, UPI, handed over by Asha Rao: Ill',
+      amount: rupees(-500),
+    })
+    expect(shown?.history.map(({ what, actor }) => [what, actor])).toContainEqual([
+      'Refund handed over, ₹500 by UPI',
+      'Asha Rao',
     ])
   })
 

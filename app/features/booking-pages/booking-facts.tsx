@@ -56,12 +56,14 @@ export const StandingMark = ({ status, until }: { status: BookingStatus; until: 
 interface MoneyRowsProps {
   rows: MoneyRow[]
   booking: string
+  /** Who is given what waits. */
+  guest: string
   /** The page on which it stands, where its buttons are sent and a question leads back. */
   action: string
 }
 
 /** What was received and what went back, row by row; what waits at the front desk has its buttons, what was entered by mistake its way out. */
-export function MoneyRows({ rows, booking, action }: MoneyRowsProps) {
+export function MoneyRows({ rows, booking, guest, action }: MoneyRowsProps) {
   if (!rows.length) return <p className="text-sm text-muted">Nothing has been received yet.</p>
   return (
     <ul className="grid gap-2 text-sm">
@@ -87,7 +89,7 @@ export function MoneyRows({ rows, booking, action }: MoneyRowsProps) {
             <Form method="post" action={action} preventScrollReset className="mt-2">
               <LeaveGuard />
               <RefundNames booking={booking} refund={id} />
-              <HandedOver of={formatRupees(paise(-amount))} />
+              <HandedOver amount={formatRupees(paise(-amount))} to={guest} />
             </Form>
           )}
           {stuck && (

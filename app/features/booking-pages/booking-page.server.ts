@@ -1,4 +1,4 @@
-import { bookingEventWords } from '~/domain/booking-events'
+import { bookingEventWords, sumGiven } from '~/domain/booking-events'
 import { canMove } from '~/domain/booking-status'
 import { formatDate, formatInstant } from '~/domain/calendar'
 import { type Paise, paise } from '~/domain/money'
@@ -44,7 +44,8 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
     strikable: strikeOf(booking, row.id) !== undefined,
   }))
   const refunds = booking.refunds.map((row) => {
-    const where = { byHand: row.mode !== 'online' || row.settledBy !== null, disputed: disputed.has(row.paymentId) }
+    const { settledBy: by, mode } = row
+    const where = { byHand: mode !== 'online' || by !== null, disputed: disputed.has(row.paymentId), by }
     const held = waitsForDispute(row.status, where.disputed)
     return {
       id: row.id,
@@ -99,7 +100,9 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
       id: key,
       when: when(at),
       actor,
-      what: [bookingEventWords(kind), moveReason(movedForIn(detail))].filter(Boolean).join(', '),
+      what: [bookingEventWords(kind), moveReason(movedForIn(detail)), sumGiven(kind, detail)]
+        .filter(Boolean)
+        .join(', '),
     })),
   }
 }

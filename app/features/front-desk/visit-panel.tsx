@@ -52,7 +52,7 @@ export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps
         )}
         {money.length > 0 && (
           <div className="mt-4 border-t border-hairline pt-3">
-            <MoneyRows rows={money} booking={id} action={action} />
+            <MoneyRows rows={money} booking={id} guest={view.customer.name} action={action} />
           </div>
         )}
       </section>

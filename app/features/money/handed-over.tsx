@@ -5,16 +5,21 @@ import { Button } from '~/ui/button'
 import { NothingByEnter } from '~/ui/nothing-by-enter'
 
 interface HandedOverProps {
-  /** Of what, for those who do not see it. */
-  of?: string
+  /** How much, in words. */
+  amount: string
+  /** The guest who is given it; empty where nobody is known. */
+  to: string
 }
 
 /** The press by which a refund was handed over, one button for each way: it leaves the till by that way, and is found by its reference. */
-export function HandedOver({ of }: HandedOverProps) {
+export function HandedOver({ amount, to }: HandedOverProps) {
   const reference = useId()
   return (
     <fieldset className="flex flex-wrap gap-2">
-      <legend className="mb-1.5 text-sm text-muted">Handed over{of && <span className="sr-only"> {of}</span>}</legend>
+      <legend className="mb-1.5 text-sm wrap-anywhere text-muted">
+        Handed over {amount}
+        {to && ` to ${to}`}
+      </legend>
       <input type="hidden" name="intent" value="hand-over" />
       {/* Enter presses the first button, and nobody chose that way */}
       <NothingByEnter name="mode" value="" />

@@ -127,7 +127,7 @@ function Presses({ row, refused }: { row: OpenMoney; refused?: RefusedPress }) {
                   {asked.button}
                 </Button>
               ) : (
-                <HandedOver />
+                <HandedOver amount={formatAmount(row.amount, row.currency)} to={row.booking?.name ?? ''} />
               )}
             </Form>
           </details>

@@ -192,7 +192,7 @@ export default function Booking() {
             </FormPanel>
           )}
           <FormPanel title="Payments">
-            <MoneyRows rows={money} booking={id} action={links.adminBooking(id)} />
+            <MoneyRows rows={money} booking={id} guest={view.customer.name} action={links.adminBooking(id)} />
             {takes && (
               <div className="mt-4 border-t border-hairline pt-4">
                 <TakePayment
