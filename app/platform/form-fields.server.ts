@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { couldBeId } from '~/db/new-id'
 import { type CalendarDate, parseCalendarDate } from '~/domain/calendar'
-import { AMOUNT_MAX, formatRupees, type Paise, paise, parseRupees, ungrouped } from '~/domain/money'
+import { AMOUNT_MAX, formatRupees, type Paise, paise, parseRupees, ungrouped, ZERO } from '~/domain/money'
 import { LONGEST } from '~/domain/text-limits'
 import { isBlank } from '~/domain/visible-text'
 import { withLongest } from './form-names.server'
@@ -37,25 +37,29 @@ export const optionalText = (label: string, max = 500) =>
     max,
   )
 
-/** An amount typed in rupees, 0 or more, as paise. */
-export const rupeesField = (label: string) =>
+/** From how much on an amount is taken: 0, or what is more than that. */
+type From = '0 or more' | 'more than ₹0'
+
+/** An amount typed in rupees, as paise; what is less than it is taken from is refused by the same words as what is no amount. */
+export const rupeesField = (label: string, from: From = '0 or more') =>
   z
     .string()
     .default('')
     .transform((text, check): Paise => {
       const amount = parseRupees(text)
-      if (amount !== undefined) return amount
-      check.addIssue({ code: 'custom', message: rupeesFault(label, text) })
+      if (amount !== undefined && (amount > 0 || from === '0 or more')) return amount
+      check.addIssue({ code: 'custom', message: rupeesFault(label, text, from) })
       return z.NEVER
     })
 
 /** Why what was typed is no amount. */
-export function rupeesFault(label: string, text: string): string {
+export function rupeesFault(label: string, text: string, from: From = '0 or more'): string {
   if (!text.trim()) return `${label} is required`
+  if (parseRupees(text) === ZERO) return `${label} must be ${from}`
   const misgrouped = groupingFault(label, text)
   if (misgrouped) return misgrouped
   if (/^[₹,\s\d]+(\.\d{1,2}\s*)?$/.test(text)) return `${label} can be at most ${formatRupees(AMOUNT_MAX)}`
-  return `${label} must be an amount in rupees, 0 or more`
+  return `${label} must be an amount in rupees, ${from}`
 }
 
 /** What is said of a number whose commas group nothing, which may mean two things (rule M1); undefined of any other text. */

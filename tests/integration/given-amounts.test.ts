@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { failureForm } from '~/features/booking-pages/back-office-forms.server'
 import { catalogueForm } from '~/features/catalogue/catalogue-forms.server'
 import { couponForm } from '~/features/coupon/coupon-forms.server'
+import { takePaymentForm } from '~/features/front-desk/desk-forms.server'
+import { closingForm, correctionForm } from '~/features/money/till-forms.server'
 import { date } from '../support/theatre'
 
 const CAKE = { name: 'Red Velvet', price: '799', position: '1', images: ['/media/a.webp'], special: 'on' }
@@ -17,6 +20,28 @@ describe('an amount that cannot be is refused with its reason', () => {
   ])('a special price of “%s”', (specialPrice, message) => {
     const read = catalogueForm('cake').safeParse({ ...CAKE, specialPrice })
     expect(read.error?.issues).toMatchObject([{ path: ['specialPrice'], message }])
+  })
+
+  test.each([
+    ['0', 'Amount must be more than ₹0'],
+    ['₹0.00', 'Amount must be more than ₹0'],
+    ['a lot', 'Amount must be an amount in rupees, more than ₹0'],
+    ['-5', 'Amount must be an amount in rupees, more than ₹0'],
+    ['', 'Amount is required'],
+  ])('a sum of “%s”, where nothing is no sum: of a payment at the desk, and of an entry in a closed till', (amount, message) => {
+    const paid = { intent: 'take-payment', mode: 'cash', shown: '1000' }
+    const entry = { sign: 'less', reason: 'Change' }
+    for (const read of [takePaymentForm.safeParse({ ...paid, amount }), correctionForm.safeParse({ ...entry, amount })])
+      expect(read.error?.issues).toMatchObject([{ path: ['amount'], message }])
+  })
+
+  test('what may be nothing is taken', () => {
+    const closed = closingForm.safeParse({ openingFloat: '0', counted: '0' })
+    const failed = failureForm.safeParse({
+      ...{ intent: 'technical-failure', minutesUsed: '0', charge: '0', kept: '0', reason: 'Projector' },
+    })
+    expect([closed.error?.issues, failed.error?.issues]).toEqual([undefined, undefined])
+    expect(catalogueForm('gift').safeParse({ ...CAKE, price: '0' }).error?.issues).toBeUndefined()
   })
 
   test.each([

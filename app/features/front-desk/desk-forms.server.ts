@@ -8,7 +8,7 @@ import { checkbox, optionalText, requiredText, rupeesField, shownSum } from '~/p
 /** The form that takes a payment: `shown` is what the page said was due, in paise. */
 export const takePaymentForm = z.object({
   intent: z.literal('take-payment'),
-  amount: rupeesField('Amount'),
+  amount: rupeesField('Amount', 'more than ₹0'),
   mode: z.enum(DESK_MODES, { error: 'Choose how it was paid' }),
   reference: optionalText('Reference', LONGEST.reference),
   shown: shownSum('What is due'),

@@ -15,7 +15,7 @@ export const closingForm = z.object({
 export const correctionForm = z
   .object({
     sign: z.enum(['more', 'less'], { error: 'Choose more or less' }),
-    amount: rupeesField('Amount'),
+    amount: rupeesField('Amount', 'more than ₹0'),
     reason: requiredText('Reason', LONGEST.reason),
   })
   .transform(({ sign, amount, ...rest }) => ({ amount: sign === 'more' ? amount : paise(-amount), ...rest }))

@@ -268,7 +268,7 @@ export async function correctDay(
   { date, amount, reason, entry }: Correction,
 ): Promise<{ ok: true } | Refused<'not-found' | 'no-amount' | 'entered-already'>> {
   if (!inScope(scopeOf(staff), place.id)) return NO_PLACE
-  if (amount === 0) return { ok: false, reason: 'no-amount', message: 'Amount must not be ₹0' }
+  if (amount === 0) return { ok: false, reason: 'no-amount', message: 'Amount must be more than ₹0' }
   return context.db.transaction(async (tx) => {
     const closing = await closingOf(tx, place.id, date)
     if (!closing) return NO_PLACE
