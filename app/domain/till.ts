@@ -165,6 +165,17 @@ export const differenceWords = (difference: Paise): string =>
     ? 'Counted as expected'
     : `${formatRupees(paise(Math.abs(difference)))} too ${difference > 0 ? 'much' : 'little'}`
 
+/**
+ * How a closed till stands with the entries that correct it and the cash that moved `since`: what should be in the drawer, what is, and
+ * the difference.
+ */
+export function standingWords(till: { expected: Paise; corrected: Paise; since: Paise }): string {
+  const [should, is] = [till.expected, till.corrected].map((amount) => formatRupees(paise(amount + till.since)))
+  const difference = paise(till.corrected - till.expected)
+  const words = difference === 0 ? 'no difference' : differenceWords(difference)
+  return `In the drawer should be ${should}, by the count and its corrections it is ${is}: ${words}.`
+}
+
 /** The entry by which a closed till comes to what somebody else counted in it; undefined where it does already. */
 export function entryFor(counted: Paise, standing: Paise): { sign: 'more' | 'less'; amount: Paise } | undefined {
   if (counted === standing) return undefined

@@ -8,6 +8,7 @@ import {
   entryFor,
   expectedCash,
   movementsOf,
+  standingWords,
   sumsBy,
   TILL_MODES,
   type TillMode,
@@ -175,6 +176,21 @@ describe('closing', () => {
   test('says when nothing differs', () => {
     expect(differenceWords(rupees(0))).toBe('Counted as expected')
   })
+
+  test.each([
+    [
+      2_500,
+      2_400,
+      0,
+      'In the drawer should be ₹2,500, by the count and its corrections it is ₹2,400: ₹100 too little.',
+    ],
+    [2_500, 2_500, 0, 'In the drawer should be ₹2,500, by the count and its corrections it is ₹2,500: no difference.'],
+    // what moved in cash since lies there too
+    [2_500, 2_550, 300, 'In the drawer should be ₹2,800, by the count and its corrections it is ₹2,850: ₹50 too much.'],
+  ])('a closed till of ₹%i that comes to ₹%i, with ₹%i since, says how it stands', (expected, corrected, since, words) =>
+    expect(standingWords({ expected: rupees(expected), corrected: rupees(corrected), since: rupees(since) })).toBe(
+      words,
+    ))
 })
 
 describe('the till that an address asks for', () => {

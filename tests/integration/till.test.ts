@@ -17,7 +17,7 @@ import { closeDay, correctDay, exportTill, placesThatMoved, tillDay } from '~/fe
 import { correctionForm } from '~/features/money/till-forms.server'
 import type { FormAnswer } from '~/platform/form.server'
 import { parseForm } from '~/platform/form.server'
-import { addressAt, serveHere, signedIn, visitAt } from '../support/addresses'
+import { addressAt, saidBy, serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { csvLines } from '../support/csv-lines'
 import { onEachDatabase } from '../support/database'
@@ -277,12 +277,16 @@ onEachDatabase('the till', (kind) => {
     const typed = new (page.defaultView?.FormData ?? FormData)(form)
     expect([typed.get('sign'), typed.get('amount')]).toEqual(['more', '150'])
     expect(page.body.textContent).toContain('This day is closed already')
-    const enter = (amount: number) =>
-      correctDay(app.context, OWNER, place(), { date: TODAY, amount: rupees(amount), reason: 'Found', entry: newId() })
+    const enter = async (amount: number) => {
+      const entry = { intent: 'correct', sign: 'more', amount: String(amount), reason: 'Found', entry: newId() }
+      return saidBy(await visitAt({ ...visit, fields: entry }))
+    }
     expect(page.body.textContent).not.toContain('after corrections')
-    await enter(150)
+    expect(await enter(150)).toBe(
+      'The correction is entered. In the drawer should be ₹2,000, by the count and its corrections it is ₹1,950: ₹50 too little.',
+    )
     expect((await drawnPage(visit)).body.textContent).toContain('₹50 too little after corrections')
-    await enter(50)
+    expect(await enter(50)).toContain('it is ₹2,000: no difference.')
     expect((await drawnPage(visit)).body.textContent).toContain('Counted as expected after corrections')
   })
 

@@ -7,7 +7,7 @@ import { askedDate, placeWords } from '~/domain/asked-day'
 import { addDays, formatDay } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
 import { roleMay } from '~/domain/staff-role'
-import { differenceWords, tillAsked } from '~/domain/till'
+import { differenceWords, standingWords, tillAsked } from '~/domain/till'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { placesOfDays } from '~/features/front-desk/places-of-day.server'
 import { closeDay, correctDay, tillDay } from '~/features/money/till.server'
@@ -65,6 +65,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const {
     context,
     staff,
+    scope,
     locations,
     till: { named },
   } = await asked(request)
@@ -76,7 +77,10 @@ export async function action({ request }: ActionFunctionArgs) {
     const read = parseForm(form, correctionForm)
     if (!read.ok) return read.reply()
     const done = await correctDay(context, staff, place, { date, ...read.value, entry: read.entry })
-    if (done.ok) return redirectWithNotice(back, 'The correction is entered')
+    if (done.ok) {
+      const { closing } = await tillDay(context, scope, place, date)
+      return redirectWithNotice(back, `The correction is entered.${closing ? ` ${standingWords(closing)}` : ''}`)
+    }
     return read.refuse({ [done.reason === 'no-amount' ? 'amount' : '']: done.message }, MEANWHILE)
   }
   const read = parseForm(form, closingForm)
