@@ -85,7 +85,7 @@ onEachDatabase('the lists of the back office', (kind) => {
       app.clock.set('2027-03-03T20:00:00Z')
       await takeRest(chitra)
       expect([await paidOn('2027-03-03'), await paidOn('2027-03-04')]).toEqual([['Chitra'], []])
-      expect((await paidSince('2027-03-03')).join()).toMatch(/Chitra,payment,cash,.*03\/03\/2027,500/)
+      expect((await paidSince('2027-03-03')).join()).toMatch(/Chitra,payment,cash,.*2027-03-03,500/)
       // unless that day was closed while the till's day ended at midnight
       const closing = {
         ...{ locationName: 'Koramangala', openingFloat: rupees(0), expected: rupees(0), counted: rupees(0), sums: [] },
@@ -95,12 +95,12 @@ onEachDatabase('the lists of the back office', (kind) => {
       const closed = [locationId, otherLocationId].map((id) => ({ ...closing, locationId: id, id, endsHour: 0 }))
       await app.context.db.insert(tillClosings).values(closed.map((one) => ({ ...one, date: date('2027-03-03') })))
       expect([await paidOn('2027-03-03'), await paidOn('2027-03-04')]).toEqual([[], ['Chitra']])
-      expect((await paidSince('2027-03-04')).join()).toMatch(/Chitra,payment,cash,.*04\/03\/2027,500/)
+      expect((await paidSince('2027-03-04')).join()).toMatch(/Chitra,payment,cash,.*2027-03-04,500/)
       // where it was taken: a booking that goes elsewhere is still found by that day
       await app.context.db.delete(tillClosings).where(eq(tillClosings.id, locationId))
       await app.context.db.update(bookings).set({ locationId }).where(eq(bookings.id, chitra.bookingId))
       expect([await paidOn('2027-03-03'), await paidOn('2027-03-04')]).toEqual([[], ['Chitra']])
-      expect((await paidSince('2027-03-04')).join()).toMatch(/Indiranagar,Chitra,payment,cash,.*04\/03\/2027,500/)
+      expect((await paidSince('2027-03-04')).join()).toMatch(/Indiranagar,Chitra,payment,cash,.*2027-03-04,500/)
     })
 
     test('today’s visits stand above the list, the earliest first, within the scope', async () => {
@@ -432,7 +432,7 @@ onEachDatabase('the lists of the back office', (kind) => {
       const rows = await csvLines(exportBookings(app.context, ALL, { search: 'asha' }))
       expect(rows).toHaveLength(2)
       expect(rows[0]).toMatch(/^Code,Status,Attendance,Name,Phone,Email,/)
-      expect(rows[1]).toContain(',Asha,9845000001,asha@gmail.com,Bengaluru,Koramangala,Aurora,01/03/2027,12/03/2027,')
+      expect(rows[1]).toContain(',Asha,9845000001,asha@gmail.com,Bengaluru,Koramangala,Aurora,2027-03-01,2027-03-12,')
       expect(rows[1]).toContain(`,1499,999,500,"'=1+1, ""really"""`)
     })
 
@@ -441,8 +441,8 @@ onEachDatabase('the lists of the back office', (kind) => {
       await cancelByStaff(app.context, OWNER, asha.bookingId, { reason: 'Ill', refund: 'full' })
       const rows = await csvLines(exportPayments(app.context, ALL, { search: 'asha' }))
       expect(rows).toHaveLength(3)
-      expect(rows[1]).toMatch(/,payment,online,advance,captured,01\/03\/2027,999,/)
-      expect(rows[2]).toMatch(/,refund,online,Ill,queued,02\/03\/2027,-999,/)
+      expect(rows[1]).toMatch(/,payment,online,advance,captured,2027-03-01,999,/)
+      expect(rows[2]).toMatch(/,refund,online,Ill,queued,2027-03-02,-999,/)
     })
 
     test('of payments add up: what counts for nothing stands beside the sum', async () => {

@@ -114,7 +114,7 @@ onEachDatabase('what the front desk finds', (kind) => {
       expect(named).toEqual([online?.bankReference, 'UTR 4321 9876 5012', ''])
     }
     const till = await csvLines(exportTill(app.context, ALL, undefined, date('2027-03-01')))
-    expect(till.find((row) => row.includes(',upi,'))).toMatch(/,UTR 4321 9876 5012$/)
+    expect(till.find((row) => row.includes(',upi,'))).toMatch(/,UTR 4321 9876 5012,2027-03-01$/)
     expect((await csvLines(exportBookings(app.context, ALL, { search: orderId }))).slice(1)).toHaveLength(1)
 
     // what is written as no bank writes it is found as it was typed, and brings nothing else along

@@ -64,12 +64,12 @@ onEachDatabase('the file of papers', (kind) => {
       await columns(['Number', 'Kind', 'Issued', 'Booking', 'Name', 'Location', 'Total', 'Corrects', 'Cancelled']),
     ).toEqual([
       ...[
-        ['KOR/I/2627/00001', 'Invoice', '01/03/2027', row?.code, NAME, 'Koramangala', '1499', '', ''],
-        ['KOR/I/2627/00001', 'Invoice', '01/03/2027', row?.code, NAME, 'Koramangala', '-1499', '', '02/03/2027'],
-        ['KOR/R/2627/00001', 'Receipt voucher', '02/03/2027', row?.code, NAME, 'Koramangala', '1499', '', ''],
+        ['KOR/I/2627/00001', 'Invoice', '2027-03-01', row?.code, NAME, 'Koramangala', '1499', '', ''],
+        ['KOR/I/2627/00001', 'Invoice', '2027-03-01', row?.code, NAME, 'Koramangala', '-1499', '', '2027-03-02'],
+        ['KOR/R/2627/00001', 'Receipt voucher', '2027-03-02', row?.code, NAME, 'Koramangala', '1499', '', ''],
       ],
       [
-        ...['KOR/B/2627/00001', 'Refund voucher', '03/03/2027', row?.code, NAME, 'Koramangala', '1499'],
+        ...['KOR/B/2627/00001', 'Refund voucher', '2027-03-03', row?.code, NAME, 'Koramangala', '1499'],
         ...['KOR/R/2627/00001', ''],
       ],
     ])

@@ -77,6 +77,21 @@ onEachDatabase('the till', (kind) => {
     expect((await file.text()).match(/^2027-03-01,/gm)).toHaveLength(2)
   })
 
+  test('has times of 24 hours in its file, and beside the day of the till the date on which it was', async () => {
+    await evening()
+    const { bookingId } = await purchase(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['13:00'] }))
+    // half past midnight in India
+    app.clock.set('2027-03-01T19:00:00Z')
+    const taking = { amount: rupees(500), shown: rupees(500), mode: 'cash' as const, reference: '' }
+    await takePayment(app.context, OWNER, bookingId, taking)
+    const rows = (await csvLines(exportTill(app.context, ALL, place(), TODAY))).map((row) => row.trim().split(','))
+    const seen = rows.filter(([, , , , , mode]) => mode === 'cash').map((row) => [row[0], row[1], row.at(-1)])
+    expect(seen).toEqual([
+      ['2027-03-01', '12:05', '2027-03-01'],
+      ['2027-03-01', '00:30', '2027-03-02'],
+    ])
+  })
+
   test('a form is of the day and the location that its address names, however late it arrives; of no other', async () => {
     serveHere(app.context)
     const close = { intent: 'close', openingFloat: '2000', counted: '2000', reason: '' }
@@ -584,7 +599,9 @@ onEachDatabase('the till', (kind) => {
     // of all locations it reads the same
     expect((await day(TODAY, undefined)).movements.map(({ late }) => late)).toEqual([false, false, true])
 
-    const till = (await csvLines(exportTill(app.context, ALL, place(), TODAY))).map((row) => row.split(',').slice(4))
+    const till = (await csvLines(exportTill(app.context, ALL, place(), TODAY))).map((row) =>
+      row.split(',').slice(4, 10),
+    )
     expect(till.slice(2).map(([what, , , ...rest]) => [what, ...rest])).toEqual([
       ['payment', '500', '', ''],
       ['struck out', '-500', 'yes', ''],
@@ -648,7 +665,7 @@ onEachDatabase('the till', (kind) => {
     await evening()
     const lines: string[] = []
     for await (const line of exportTill(app.context, ALL, place(), TODAY)) lines.push(line.trim())
-    expect(lines[0]).toBe('Date,Time,Location,Booking,What,Mode,Person,Amount,After closing,Reference')
-    expect(lines[2]).toMatch(/^2027-03-01,12:05 PM,Koramangala,LUM-\w+,payment,cash,.*,500,,$/)
+    expect(lines[0]).toBe('Date,Time,Location,Booking,What,Mode,Person,Amount,After closing,Reference,Calendar date')
+    expect(lines[2]).toMatch(/^2027-03-01,12:05,Koramangala,LUM-\w+,payment,cash,.*,500,,,2027-03-01$/)
   })
 })

@@ -111,7 +111,7 @@ function listed(row: ListedBooking, zone: string) {
   }
 }
 
-/** The bookings that a filter names as a CSV file, a batch at a time. Amounts in rupees. */
+/** The bookings that a filter names as a CSV file, a batch at a time. Amounts in rupees, dates and times as in all files (rule T9). */
 export async function* exportBookings({ db, business }: AppContext, scope: Scope, filter: BookingFilter) {
   yield csvLine([
     ...['Code', 'Status', 'Attendance', 'Name', 'Phone', 'Email', 'City', 'Location', 'Screen'],
@@ -124,11 +124,11 @@ export async function* exportBookings({ db, business }: AppContext, scope: Scope
       const { received, remaining, refunded, income } = ledgerOfSums(row)
       yield csvLine([
         ...[row.code, row.status, row.attendance, row.customerName, row.customerNumber, row.customerEmail],
-        ...[row.cityName, row.locationName, row.screenName, formatDate(todayIn(business.timeZone, row.createdAt))],
-        ...[formatDate(row.visitDate), row.slotFrom, row.slotTo, row.people, row.packageName, row.couponCode],
+        ...[row.cityName, row.locationName, row.screenName, todayIn(business.timeZone, row.createdAt)],
+        ...[row.visitDate, row.slotFrom, row.slotTo, row.people, row.packageName, row.couponCode],
         ...[toRupeeNumber(row.total), toRupeeNumber(received), toRupeeNumber(remaining), row.note],
         ...[toRupeeNumber(refunded), toRupeeNumber(income), toRupeeNumber(row.couponPrice)],
-        ...[row.cancelledAt ? formatDate(todayIn(business.timeZone, row.cancelledAt)) : '', row.source],
+        ...[row.cancelledAt ? todayIn(business.timeZone, row.cancelledAt) : '', row.source],
       ])
     }
 }
@@ -236,10 +236,10 @@ function paperLine(
   cancelledOn?: CalendarDate,
 ) {
   const { tax } = row.content
-  const [sign, off] = cancelledOn ? [-1, [formatDate(cancelledOn), row.cancelReason]] : [1, ['', '']]
+  const [sign, off] = cancelledOn ? [-1, [cancelledOn, row.cancelReason]] : [1, ['', '']]
   const said = (amount: Paise) => sign * toRupeeNumber(amount)
   return csvLine([
-    ...[row.number, DOCUMENT_TITLES[row.kind], formatDate(row.date), row.code, row.name, row.place],
+    ...[row.number, DOCUMENT_TITLES[row.kind], row.date, row.code, row.name, row.place],
     ...(tax ? [said(tax.taxable), tax.rate / 100, said(tax.cgst), said(tax.sgst)] : ['', '', '', '']),
     ...[said(row.total), corrects, ...off],
   ])
@@ -250,7 +250,7 @@ const whose = ({ code, place, customerName }: PaidRow | BackRow | ReversedRow) =
 function paymentLine(row: PaidRow, date: CalendarDate, counts: boolean): string {
   const amount = toRupeeNumber(row.amount)
   return csvLine([
-    ...[...whose(row), 'payment', row.mode, purposeWords(row.purpose), row.status, formatDate(date)],
+    ...[...whose(row), 'payment', row.mode, purposeWords(row.purpose), row.status, date],
     ...[counts ? amount : 0, row.fee === null ? '' : toRupeeNumber(row.fee), row.providerPaymentId],
     ...[referenceOf(row), row.voidedAt ? 'voided' : '', counts ? '' : amount],
   ])
@@ -258,14 +258,14 @@ function paymentLine(row: PaidRow, date: CalendarDate, counts: boolean): string 
 
 const struckLine = (row: PaidRow, date: CalendarDate): string =>
   csvLine([
-    ...[...whose(row), 'struck out', row.mode, purposeWords(row.purpose), row.status, formatDate(date)],
+    ...[...whose(row), 'struck out', row.mode, purposeWords(row.purpose), row.status, date],
     ...[-toRupeeNumber(row.amount), '', row.providerPaymentId, referenceOf(row), 'voided', ''],
   ])
 
 function refundLine(row: BackRow, date: CalendarDate, counts: boolean): string {
   const amount = -toRupeeNumber(row.amount)
   return csvLine([
-    ...[...whose(row), 'refund', row.mode, row.reason, row.status, formatDate(date)],
+    ...[...whose(row), 'refund', row.mode, row.reason, row.status, date],
     ...[counts ? amount : 0, '', row.providerRefundId, row.settledNote, '', counts ? '' : amount],
   ])
 }
@@ -273,6 +273,6 @@ function refundLine(row: BackRow, date: CalendarDate, counts: boolean): string {
 /** One way of a refund that came back; under which name at the provider is not kept. */
 const reversedLine = (row: ReversedRow, what: 'refund' | 'came back', date: CalendarDate): string =>
   csvLine([
-    ...[...whose(row), what, 'online', row.reason, row.status, formatDate(date)],
+    ...[...whose(row), what, 'online', row.reason, row.status, date],
     ...[(what === 'refund' ? -1 : 1) * toRupeeNumber(row.amount), '', '', '', '', ''],
   ])

@@ -291,7 +291,10 @@ export async function correctDay(
   })
 }
 
-/** A day's movements as a CSV file. Amounts in rupees, what went out negative; what moved after the day was closed says so. */
+/**
+ * A day's movements as a CSV file. Amounts in rupees, what went out negative; what moved after the day was closed says so, and what
+ * moved after midnight has another date on the calendar.
+ */
 export async function* exportTill(
   context: AppContext,
   scope: Scope,
@@ -309,10 +312,17 @@ export async function* exportTill(
     'Amount',
     'After closing',
     'Reference',
+    'Calendar date',
   ])
-  const { movements } = await tillDay(context, scope, place, date)
-  for (const { when, location, code, what, mode, person, amount, late, reference } of movements)
-    yield csvLine([date, when, location, code, what, mode, person, toRupeeNumber(amount), late ? 'yes' : '', reference])
+  const { db, business } = context
+  const zone = business.timeZone
+  for (const moved of await movementsOn({ business, db, scope, locationId: place?.id }, date)) {
+    const { at, location, code, what, mode, person, amount, late, reference } = moved
+    yield csvLine([
+      ...[date, clockTimeIn(zone, at), location, code, what, mode, person],
+      ...[toRupeeNumber(amount), late ? 'yes' : '', reference, todayIn(zone, at)],
+    ])
+  }
 }
 
 /** To which day of the till of a location an instant belongs, and whether what moved on a day was undone before it was counted. */
