@@ -260,7 +260,7 @@ withAndWithoutJs(
     }
     await enter.press('Enter')
     await expect(page.getByText('A note was torn')).toBeVisible()
-    await expect(page.getByText('₹1,750')).toBeVisible()
+    await expect(page.getByText('₹1,750', { exact: true })).toBeVisible()
     if (!scripts) return
 
     // one that arrives, and then the line drops before the page that follows it
@@ -278,7 +278,7 @@ withAndWithoutJs(
     dropped = false
     await page.getByRole('link', { name: 'Load the page again' }).click()
     await expect(page.getByText('A coin was found')).toBeVisible()
-    await expect(page.getByText('₹1,775')).toBeVisible()
+    await expect(page.getByText('₹1,775', { exact: true })).toBeVisible()
     await booking.settled()
     // a page that is only asked for keeps the frame's place, and comes by itself
     dropped = true
