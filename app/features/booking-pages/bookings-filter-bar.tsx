@@ -52,7 +52,7 @@ export function BookingsFilterBar({ filter, typed, locations, filtered, byChip }
         </>
       }
     >
-      <ListSearch searched={filter.search} placeholder="Name, phone, code, coupon" />
+      <ListSearch searched={filter.search} placeholder="Name, phone, code" />
     </FilterBar>
   )
 }
