@@ -473,6 +473,20 @@ describe('the steps of the flow', () => {
       expect(days.find((one) => one.date === date('2027-03-11'))).toMatchObject({ state: 'past' })
     })
 
+    test('an edit that takes another room opens there on the day of its booking, while that can be had', async () => {
+      const { bookingId } = await purchase(app, basicDraft(app.theatre))
+      const { stored, draft, version, money } = await openEdit(app, bookingId)
+      const desk = { ...money, mode: 'cash' as const, note: '' }
+      const staffActor = { ...openedByStaff({ draft, editing: { bookingId, version }, desk }), staff, stored }
+      const elsewhere = { ...atCeleste(app.theatre), date: undefined, slotId: undefined }
+      const quote = await quoteOf(app, basicDraft(app.theatre, elsewhere))
+      const screen = quote.screen ?? expect.fail('There is no room.')
+      const days = () => [slotStep(app.context, { ...quote, staffActor }, screen), slotStep(app.context, quote, screen)]
+      expect(days().map(({ opensOn }) => opensOn)).toEqual([VISIT, '2027-03-01'])
+      app.clock.set('2027-03-14T06:30:00Z')
+      expect(days().map(({ opensOn }) => opensOn)).toEqual(['2027-03-14', '2027-03-14'])
+    })
+
     test('a booking is changed in a room that has no location any more', async () => {
       const { bookingId } = await purchase(app, basicDraft(app.theatre))
       const roomTo = (locationId: string | null) =>

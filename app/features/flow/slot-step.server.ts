@@ -87,7 +87,8 @@ export function slotStep(context: AppContext, quote: FlowQuote, screen: ScreenOn
     own?.visitDate === date ? 'available' : dayState(date, today, closed, business.bookingMonths)
 
   return {
-    today,
+    /** The day on which the page opens while none is chosen: that of the booking which staff edit, where it can be had, or today. */
+    opensOn: stored && stateOf(stored.visitDate) === 'available' ? stored.visitDate : today,
     stateOf,
     /** Why this visitor cannot choose a date; undefined when they can. */
     faultOf: (date: CalendarDate) =>

@@ -54,7 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const step = slotStep(context, quote, screen, foreseen)
   const own = draft.date && step.stateOf(draft.date) === 'available' ? draft.date : undefined
   // a day that is shown because the chosen one cannot be had was chosen by nobody, and no slot on it
-  const date = own ?? step.today
+  const date = own ?? step.opensOn
   const gone = draft.date && !own ? step.faultOf(draft.date) : undefined
   const reason = step.closedBecause(date)
   const grid = step.grid(wanted ?? monthOf(date))
