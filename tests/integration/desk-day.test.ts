@@ -17,9 +17,10 @@ import { exportTill } from '~/features/money/till.server'
 import { addNote } from '~/features/stored-booking/internal-notes.server'
 import { ask, saidBy, serveHere, signedIn, type Visit, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
+import { askedMoney } from '../support/asked-money'
 import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
-import { drawnPage } from '../support/drawn-form'
+import { drawnForm, drawnPage } from '../support/drawn-form'
 import { bookAtDesk, holdSlot, purchase, storedBooking } from '../support/purchase'
 import { atCeleste, basicDraft, date, fullDraft, OWNER, VISIT } from '../support/theatre'
 
@@ -406,5 +407,30 @@ onEachDatabase('the front desk’s day', (kind) => {
     const deleted = await visitAt({ at: '/admin/bookings/view/:id', id, cookie, fields: gone })
     expect(deleted.short).toBe(`303 /admin/bookings/view/${id}`)
     expect(await saidBy(deleted)).toBe('Booking deleted successfully! ₹4,436 is to be handed over.')
+  })
+
+  test('a slot is freed from beside the day, and leads back to it', async () => {
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    const freed = async (id: string) => {
+      const page = await drawnPage({ at: '/admin/today', query: `?date=${VISIT}&booking=${id}`, cookie })
+      const link = page.querySelector<HTMLAnchorElement>('a[href*="delete=1"]')
+      const { pathname, search } = new URL(link?.href ?? '', 'http://localhost')
+      expect(pathname).toBe(`/admin/bookings/view/${id}`)
+      const asked = { at: '/admin/bookings/view/:id', id, query: search, cookie }
+      const fields = { ...(await drawnForm(asked, 'cancel')), reason: 'Called off' }
+      const { headers } = await visitAt({ ...asked, fields })
+      return [link?.textContent, headers.get('Location')]
+    }
+    const { id: held } = await askedMoney(app).hold()
+    const { bookingId } = await bookAtDesk(
+      app,
+      basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] }),
+      0,
+    )
+    const back = `/admin/today?location=all&date=${VISIT}`
+    expect(await freed(held)).toEqual(['Free the slot', back])
+    expect(await freed(bookingId)).toEqual(['Delete', back])
+    expect((await day()).counts).toMatchObject({ visits: 0, held: 0 })
   })
 })

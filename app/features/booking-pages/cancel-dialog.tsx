@@ -40,6 +40,7 @@ export function CancelDialog({ offers, closeTo, answer }: CancelDialogProps) {
       </p>
       <ActionForm form={form} className="grid gap-5">
         <input type="hidden" name="intent" value="delete" />
+        <input type="hidden" name="back" value={closeTo} />
         <input type="hidden" name="shown.policy" value={policy.sums.all} />
         <input type="hidden" name="shown.full" value={full.sums.all} />
         <input type="hidden" name="shown.none" value={owed} />

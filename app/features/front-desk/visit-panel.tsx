@@ -24,7 +24,7 @@ interface VisitPanelProps {
 
 /** A booking beside the day it belongs to: who, what is due, and what the front desk does for it. */
 export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps) {
-  const { id, view, note, contact, upi, entry, money, request, heldByStaff, notes } = booking
+  const { id, view, note, contact, upi, entry, money, request, heldByStaff, cancellable, notes } = booking
   const due = view.ledger.remaining
   const stands = view.status === 'booked'
   const takes = (stands || heldByStaff) && due > 0
@@ -66,6 +66,16 @@ export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps
         {stands && (
           <ButtonLink to={links.editBooking(id)} prefetch="none" className="px-4 text-sm">
             Edit
+          </ButtonLink>
+        )}
+        {cancellable && (
+          <ButtonLink
+            to={links.adminBooking(id, { delete: 1, back: closeTo })}
+            look="danger"
+            prefetch="none"
+            className="px-4 text-sm"
+          >
+            {heldByStaff ? 'Free the slot' : 'Delete'}
           </ButtonLink>
         )}
       </div>

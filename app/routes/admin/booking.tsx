@@ -130,9 +130,11 @@ async function cancel(context: AppContext, staff: Staff, id: string, form: FormD
   if (cancelled.ok) {
     const gone = await findBookingWithin(context, scopeOf(staff), id)
     const back = toHandOver(gone?.booking.refunds ?? [])
+    const own = links.adminBooking(id)
+    const asked = backOfficePath(String(form.get('back') ?? ''))
     // the guests who stand there are given it where its buttons are
-    const [to, rest] =
-      back > 0 ? [links.adminBooking(id), ` ${formatRupees(back)} is to be handed over.`] : [links.adminBookings(), '']
+    const to = back > 0 ? own : asked && asked !== own ? asked : links.adminBookings()
+    const rest = back > 0 ? ` ${formatRupees(back)} is to be handed over.` : ''
     return redirectWithNotice(to, `Booking deleted successfully!${rest}`)
   }
   if (cancelled.reason === 'not-found') throw notFound()
@@ -267,7 +269,7 @@ export default function Booking() {
           closeTo={back}
         />
       )}
-      {asked === 'delete' && <CancelDialog offers={offers} closeTo={links.adminBooking(id)} answer={answer} />}
+      {asked === 'delete' && <CancelDialog offers={offers} closeTo={back} answer={answer} />}
     </>
   )
 }
