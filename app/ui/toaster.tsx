@@ -19,7 +19,7 @@ const BELOW_THE_BAR = { top: '4.5rem' }
 
 /** The cross lies inside the toast, as wide as a finger; what the toasts' own style says of its corner gives way. */
 const CROSS =
-  'top-1/2! right-1! left-auto! size-11! -translate-y-1/2! transform-none! border-0! bg-transparent! hover:bg-white/10!'
+  'top-1/2! right-1! left-auto! size-11! -translate-y-1/2! transform-none! border-0! bg-transparent! text-ink! hover:bg-white/10!'
 
 /** A mouse that leaves a notice lets its time go on; a finger that touched it never leaves it, so that it is closed. */
 function closeTouched({ pointerType, target }: PointerEvent) {

@@ -21,6 +21,13 @@ interface RangeChipsProps {
 export function RangeChips({ ranges, shown }: RangeChipsProps) {
   return (
     <Chips label="Quick ranges" className="mb-4">
+      {/* first: a phone shows the beginning of the row */}
+      <Chip
+        to={links.adminBookings({ ...shown, ...(shown.due ? { due: '' } : { due: 'yes', sort: 'visit-first' }) })}
+        now={shown.due === 'yes'}
+      >
+        Still due
+      </Chip>
       {ranges.map(({ words, from, to }) => (
         <Chip
           key={words}
@@ -30,12 +37,6 @@ export function RangeChips({ ranges, shown }: RangeChipsProps) {
           {words}
         </Chip>
       ))}
-      <Chip
-        to={links.adminBookings({ ...shown, ...(shown.due ? { due: '' } : { due: 'yes', sort: 'visit-first' }) })}
-        now={shown.due === 'yes'}
-      >
-        Still due
-      </Chip>
     </Chips>
   )
 }
