@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Toaster, toast } from 'sonner'
+import { links } from '~/links'
 import type { Notice } from './notice'
 
 const TOAST_MS = 3500
@@ -14,8 +15,12 @@ const LOOK = {
   paddingRight: '3.25rem',
 }
 
-/** On a phone a notice lies below the bar with the menu, which it would keep from being pressed. */
-const BELOW_THE_BAR = { top: '4.5rem' }
+/** On a phone a notice at the top lies below the bar with the menu, which it would keep from being pressed. */
+const ON_A_PHONE = { top: '4.5rem' }
+
+/** At the desk a phone has at its top what is pressed next: who came, and what they pay. */
+const goesLow = () =>
+  window.location.pathname.startsWith(links.adminHome()) && window.matchMedia('(max-width: 600px)').matches
 
 /** The cross lies inside the toast, as wide as a finger; what the toasts' own style says of its corner gives way. */
 const CROSS =
@@ -42,8 +47,8 @@ export function Toasts({ notice }: { notice: Notice }) {
   return (
     <Toaster
       theme="dark"
-      position="top-center"
-      mobileOffset={BELOW_THE_BAR}
+      position={goesLow() ? 'bottom-center' : 'top-center'}
+      mobileOffset={ON_A_PHONE}
       duration={TOAST_MS}
       closeButton
       toastOptions={{ style: LOOK, classNames: { closeButton: CROSS } }}

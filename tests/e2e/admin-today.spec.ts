@@ -3,6 +3,7 @@ import { mailTo } from '../support/product'
 import { MANAGER_MAIL, signIn } from '../support/sign-in'
 import { enterCall } from '../support/staff-pages'
 import { countPresses, expect, ownDay, withAndWithoutJs } from '../support/story'
+import { edgeOfToast } from '../support/toasts'
 
 /** Books a free place of a day for a caller, who pays nothing yet. */
 async function bookPlace(visitor: BookingPages, date: string, place: RegExp, caller: Customer) {
@@ -94,6 +95,11 @@ withAndWithoutJs(
     await expect(notes.getByText('They come late')).toHaveCount(1)
     await expect(notes).toContainText('Cake in the fridge')
     await expect(panel.getByLabel('Note for staff')).toHaveValue('')
+    if (scripts) {
+      // on a phone what is pressed next stands at the top
+      const edge = (page.viewportSize()?.width ?? 0) < 600 ? 'bottom' : 'top'
+      await expect.poll(() => edgeOfToast(page, 'Note added')).toBe(edge)
+    }
     await booking.settled()
 
     // the panel closes, the day stays, and the week counts it
