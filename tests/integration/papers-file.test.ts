@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { rowsOf } from '~/db/migrate.server'
 import { bookings, refunds, taxDocuments } from '~/db/schema'
 import type { CalendarDate } from '~/domain/calendar'
+import { searchText } from '~/domain/search-text'
 import type { Scope } from '~/domain/staff-role'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
-import { exportPapers } from '~/features/booking-pages/bookings.server'
+import { exportPapers, listBookings } from '~/features/booking-pages/bookings.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { issueDueDocuments } from '~/features/money/tax-documents.server'
 import { serveHere, signedIn } from '../support/addresses'
@@ -161,5 +162,20 @@ onEachDatabase('the file of papers', (kind) => {
     const page = await drawnPage({ at: '/admin/bookings', query, cookie })
     const files = [...page.querySelectorAll('a[href*=".csv"]')].map((link) => link.getAttribute('href'))
     expect(files).toEqual(['export', 'payments', 'papers'].map((one) => `/admin/bookings/${one}.csv${query}`))
+  })
+
+  test('has numbers by which a booking is found, however they are typed, where one may see it', async () => {
+    const id = await givenBack()
+    const elsewhere: Scope = { kind: 'location', locationId: app.theatre.otherLocationId }
+    const found = async (search: string, scope: Scope) =>
+      (await listBookings(app.context, scope, { search: searchText(search) })).bookings.map((one) => one.id)
+    const all = await numbers()
+    expect(all.length).toBeGreaterThan(2)
+    for (const number of all.map(String)) {
+      for (const typed of [number, ` ${number.toLowerCase()} `, number.replaceAll('/', ' / ')])
+        expect(await found(typed, ALL), typed).toEqual([id])
+      expect(await found(number, elsewhere)).toEqual([])
+      expect(await found(number.slice(0, -1), ALL)).toEqual([])
+    }
   })
 })

@@ -2,7 +2,7 @@ import { and, desc, eq, ne, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { Database } from '~/db/client.server'
 import { found } from '~/db/like'
-import { bookings, moneyCases, paymentAttempts, payments, paymentTextOf, refunds } from '~/db/schema'
+import { bookings, moneyCases, paymentAttempts, payments, paymentTextOf, refunds, taxDocuments } from '~/db/schema'
 import { within } from '~/db/within'
 import { formatInstant } from '~/domain/calendar'
 import { MONEY_CASES, outcomeWords } from '~/domain/money-cases'
@@ -36,8 +36,8 @@ export const referenceOf = ({
 
 /**
  * The ids of the bookings that staff mean by a text when it is what somebody calls a payment or a refund, wherever they are: as
- * `bookingsPaidAs` has it, by the refund's own name, or by what the desk typed beside money that it took, in however many that is. A query;
- * undefined when the text is no such name.
+ * `bookingsPaidAs` has it, by the refund's own name, by the number of a paper about it, or by what the desk typed beside money that it
+ * took, in however many that is. A query; undefined when the text is no such name.
  */
 export function bookingsNamed(db: Database, text: string): SQLWrapper | undefined {
   // what banks, apps and the provider write has a digit or a sign; a surname has neither
@@ -47,10 +47,15 @@ export function bookingsNamed(db: Database, text: string): SQLWrapper | undefine
     .select({ id: payments.bookingId })
     .from(payments)
     .where(sql`${payments.note} <> '' and ${found(paymentTextOf(payments), typed)}`)
+  const numbered = db
+    .select({ id: taxDocuments.bookingId })
+    .from(taxDocuments)
+    .where(eq(taxDocuments.number, text.replace(/\s/g, '').toUpperCase()))
   const reference = tidyReference(text)
-  if (!reference) return noted
+  if (!reference) return union(noted, numbered)
   return union(
     noted,
+    numbered,
     bookingsPaidAs(db, reference),
     db.select({ id: refunds.bookingId }).from(refunds).where(eq(refunds.providerRefundId, reference)),
   )
