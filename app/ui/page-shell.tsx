@@ -2,6 +2,7 @@ import { Form, NavLink, useLocation } from '@remix-run/react'
 import { Facebook, Instagram, Menu, MessageCircle, X, Youtube } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ButtonLink } from './button'
+import { closeByEscape } from './close-by-escape'
 import { Link } from './link'
 
 export interface ShellFacts {
@@ -117,15 +118,7 @@ const ChatLink = ({ to, className }: { to: string; className: string }) => (
 function PhoneMenu({ links, book }: Pick<PageShellProps, 'links' | 'book'>) {
   const { key, pathname } = useLocation()
   return (
-    <details
-      key={key}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.currentTarget.open = false
-        event.currentTarget.querySelector('summary')?.focus()
-      }}
-      className="group -mr-2.5 lg:hidden"
-    >
+    <details key={key} onKeyDown={closeByEscape} className="group -mr-2.5 lg:hidden">
       <summary
         aria-label="Menu"
         className="round list-none group-open:before:fixed group-open:before:inset-0 group-open:before:bg-night/70 [&::-webkit-details-marker]:hidden"

@@ -161,7 +161,13 @@ withJs(
     const digits = page.getByLabel('Led Number')
     await digits.fill('2026')
     await booking.openSummary()
-    await page.getByLabel('Coupon code').filter({ visible: true }).fill('LUMIERE10')
+    const coupon = page.getByLabel('Coupon code').filter({ visible: true })
+    // Escape closes it, and brings the focus back
+    await coupon.press('Escape')
+    await expect(coupon).toHaveCount(0)
+    await expect(page.locator('summary', { hasText: 'Total' })).toBeFocused()
+    await booking.openSummary()
+    await coupon.fill('LUMIERE10')
     await booking.press('Apply Coupon')
     await expect(digits).toBeFocused()
     const onTop = () =>

@@ -3,6 +3,7 @@ import { ChevronUp } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { formatRupees } from '~/domain/money'
 import { Button } from '~/ui/button'
+import { closeByEscape } from '~/ui/close-by-escape'
 import { useExpectedQuote } from './expected-quote'
 import type { BookingFrame as Frame } from './frame.server'
 import { useKeepTyped } from './keep-typed'
@@ -152,7 +153,7 @@ function ThumbBar({
       <div className="page flex items-end justify-between gap-4 py-3">
         {summary && priced ? (
           // a page that comes back with a refused coupon shows why, without being asked
-          <details open={opened} data-sheet className="group min-w-0 grow">
+          <details open={opened} data-sheet onKeyDown={closeByEscape} className="group min-w-0 grow">
             {/* opened, its veil lies over the page above the bar: a press beside the sheet closes it */}
             <summary className="flex min-h-11 list-none items-center gap-2 group-open:before:fixed group-open:before:inset-x-0 group-open:before:bottom-full group-open:before:h-dvh group-open:before:bg-night/70 [&::-webkit-details-marker]:hidden">
               <span>
