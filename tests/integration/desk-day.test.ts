@@ -410,11 +410,15 @@ onEachDatabase('the front desk’s day', (kind) => {
   })
 
   test('a slot is freed from beside the day, and leads back to it', async () => {
+    app.clock.set('2027-03-12T03:00:00Z')
     serveHere(app.context)
     const cookie = await signedIn(app, OWNER)
-    const freed = async (id: string) => {
+    const deleteBeside = async (id: string) => {
       const page = await drawnPage({ at: '/admin/today', query: `?date=${VISIT}&booking=${id}`, cookie })
-      const link = page.querySelector<HTMLAnchorElement>('a[href*="delete=1"]')
+      return page.querySelector<HTMLAnchorElement>('a[href*="delete=1"]')
+    }
+    const freed = async (id: string) => {
+      const link = await deleteBeside(id)
       const { pathname, search } = new URL(link?.href ?? '', 'http://localhost')
       expect(pathname).toBe(`/admin/bookings/view/${id}`)
       const asked = { at: '/admin/bookings/view/:id', id, query: search, cookie }
@@ -432,5 +436,11 @@ onEachDatabase('the front desk’s day', (kind) => {
     expect(await freed(held)).toEqual(['Free the slot', back])
     expect(await freed(bookingId)).toEqual(['Delete', back])
     expect((await day()).counts).toMatchObject({ visits: 0, held: 0 })
+    // guests who are here are called off on their booking's own page only
+    const { bookingId: here } = await bookAtDesk(app, basicDraft(app.theatre))
+    app.clock.set('2027-03-12T12:30:00Z')
+    expect(await deleteBeside(here)).not.toBeNull()
+    expect(await setAttendance(app.context, OWNER, here, 'arrived')).toMatchObject({ ok: true })
+    expect(await deleteBeside(here)).toBeNull()
   })
 })

@@ -68,7 +68,8 @@ export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps
             Edit
           </ButtonLink>
         )}
-        {cancellable && (
+        {/* guests who are here are not called off by a slip of the hand */}
+        {cancellable && booking.attendance !== 'arrived' && (
           <ButtonLink
             to={links.adminBooking(id, { delete: 1, back: closeTo })}
             look="danger"
