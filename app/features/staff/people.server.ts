@@ -1,13 +1,12 @@
 import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '~/db/client.server'
-import { keepLocation } from '~/db/keep-location.server'
+import type { Transaction } from '~/db/client.server'
 import { takeLock } from '~/db/locks'
 import { newId, newToken } from '~/db/new-id'
 import { locations, staff, staffSessions } from '~/db/schema'
 import { formatInstant } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
 import type { Refused, Result } from '~/domain/result'
-import { changedWords, isAnotherPerson, type Place, placeFault } from '~/domain/staff-account'
+import { changedWords, isAnotherPerson, type Place } from '~/domain/staff-account'
 import { isSuperAdmin, ROLE_NAMES, STAFF_ROLES, type StaffRole } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
 import {
@@ -29,6 +28,7 @@ import { hashPassword } from './password.server'
 import { actingIn } from './staff-scope.server'
 import { endSessions, type Staff } from './staff-session.server'
 import { refusingTakenEmail } from './taken-email.server'
+import { findPlace, keepPlace } from './work-place.server'
 
 type Reader = Pick<AppContext['db'], 'select'>
 
@@ -109,28 +109,6 @@ const STILL_INVITED = {
   message:
     'They have no password yet, so that they are signed in nowhere. To end their invitation, disable the account.',
 } as const
-
-/** The name of the location that somebody is to work at, null for a super admin; refused when there is none such. */
-async function findPlace(
-  db: Database | Transaction,
-  place: Place,
-): Promise<Result<{ location: string | null }, 'place'>> {
-  const wrong = placeFault(place)
-  if (wrong) return { ok: false, reason: 'place', message: wrong }
-  if (place.locationId === null) return { ok: true, location: null }
-  const here = and(eq(locations.id, place.locationId), isNull(locations.archivedAt))
-  const [open] = await db.select({ location: locations.name }).from(locations).where(here)
-  return open ? { ok: true, ...open } : { ok: false, reason: 'place', message: 'There is no such location any more' }
-}
-
-/**
- * The same at the end of a save, to which the place then stays: it was a while ago that it was looked for, and whoever deletes it
- * is to find the account that is opened at it, and close it.
- */
-async function keepPlace(tx: Transaction, place: Place): ReturnType<typeof findPlace> {
-  if (place.locationId) await keepLocation(tx, place.locationId)
-  return findPlace(tx, place)
-}
 
 /**
  * Makes an account for somebody, once under an id, and mails them a link by which they choose their password; asks for one's own
