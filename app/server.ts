@@ -18,7 +18,9 @@ export const assets = { ...all, routes: withoutApiCalls(all.routes) }
 export const routes = guardRoutes(build.routes, {
   appUrl: appContext().settings.APP_URL,
   signedByOthers: [links.paymentReturn(':token'), links.paymentWebhook()],
-  onTrouble: (err, trouble) => appContext().log.warn({ err, trouble }, 'the database could not serve'),
+  // all but one kind pass by themselves
+  onTrouble: (err, trouble) =>
+    appContext().log[trouble === 'closed' ? 'error' : 'warn']({ err, trouble }, 'the database could not serve'),
   readThemselves: [links.paymentWebhook()],
   isStaff: async (request) => (await currentStaff(appContext(), request)) !== null,
 })
