@@ -5,7 +5,7 @@ import { readSqlState } from './sql-state.server'
 /**
  * Why the database cannot serve right now, where trying again later may well work: `busy` when others held what was wanted
  * for too long, `full` when it takes no more connections, `away` when it does not answer or went away meanwhile, `closed` when it
- * takes nothing in until somebody sees to it: its disk or memory is full, or it is one that others only read from.
+ * takes nothing in until somebody sees to it: its disk or memory is full, its disk fails, or it is one that others only read from.
  */
 export type DatabaseTrouble = 'busy' | 'full' | 'away' | 'closed'
 
@@ -13,8 +13,8 @@ const CODES: Record<DatabaseTrouble, readonly string[]> = {
   // lock timeout, statement timeout, deadlock, serialization failure, idle too long in a transaction
   busy: ['55P03', '57014', '40P01', '40001', '25P03'],
   full: ['53300'],
-  // disk full, out of memory, read-only: also what a full disk makes of it at many hosts, and a standby that pages were led to
-  closed: ['53100', '53200', '25006'],
+  // disk full, out of memory, a disk that fails, read-only: what hosts make of a full disk, and a standby that pages were led to
+  closed: ['53100', '53200', '58030', '25006'],
   away: [
     // stopped by its administrator, crashed, starting up
     ...['57P01', '57P02', '57P03'],

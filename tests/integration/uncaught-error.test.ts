@@ -47,3 +47,14 @@ test('an error that nobody caught ends the program with one line, as soon as the
   expect(amidWork.took).toBeLessThan(60_000)
   expect(free.took).toBeLessThan(amidWork.took)
 })
+
+test('an embedded database that aborts answers nobody any more, and ends its program', async (own) => {
+  const { code, said } = await die(own, 'with-its-database')
+  expect(code).toBe(1)
+  expect(said.match(/"message":"The embedded database came to its end\..*"msg":"died"/g)).toHaveLength(1)
+  const came = [...said.matchAll(/^question (\w+)$/gm)].map(([, answer]) => answer)
+  expect(came[0]).toBe('answered')
+  const first = came.indexOf('away')
+  expect(came.slice(first)).toEqual(came.slice(first).map(() => 'away'))
+  expect(came.at(-1)).toBe('away')
+})
