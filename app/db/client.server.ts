@@ -9,7 +9,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { answeringSockets } from './answering-socket.server'
-import { endWithIt } from './embedded-end.server'
+import { endProgramWithDatabase } from './embedded-end.server'
 import { keepPrepared } from './embedded-statements.server'
 import { lockFolder } from './folder-lock.server'
 import { type LockName, takeLock } from './locks'
@@ -150,7 +150,7 @@ async function openEmbedded({ dataDir, image }: Folder): Promise<DatabaseClient>
   // PGlite copies this table for every statement, a third of what a small one takes; nine tenths are lists of other types
   const read = new Set<unknown>([...Object.values(types), INT_LIST, TEXT_LIST])
   client.parsers = Object.fromEntries(Object.entries(client.parsers).filter(([type]) => read.has(Number(type))))
-  const cameToItsEnd = endWithIt(client)
+  const cameToItsEnd = endProgramWithDatabase(client)
   letOthersIn(client)
   keepPrepared(client)
   const db: Database = drizzlePglite(client, { schema })

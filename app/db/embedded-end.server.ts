@@ -10,7 +10,7 @@ const TELLING_MS = 1_000
  * wrongly: nothing more is asked of it, and the program ends, so that whatever watches over it starts both again. What was committed is there
  * then. Answers whether it came to that: such a one is not closed either, which would take for ever.
  */
-export function endWithIt(client: PGlite): () => boolean {
+export function endProgramWithDatabase(client: PGlite): () => boolean {
   const run = client.execProtocolStream.bind(client)
   let ended: Error | undefined
   client.execProtocolStream = async (...message) => {

@@ -129,12 +129,12 @@ async function cancel(context: AppContext, staff: Staff, id: string, form: FormD
   const cancelled = await cancelByStaff(context, staff, id, { ...wanted, shown: shown?.[wanted.refund] })
   if (cancelled.ok) {
     const gone = await findBookingWithin(context, scopeOf(staff), id)
-    const back = toHandOver(gone?.booking.refunds ?? [])
+    const handed = toHandOver(gone?.booking.refunds ?? [])
     const own = links.adminBooking(id)
     const asked = backOfficePath(String(form.get('back') ?? ''))
     // the guests who stand there are given it where its buttons are
-    const to = back > 0 ? own : asked && asked !== own ? asked : links.adminBookings()
-    const rest = back > 0 ? ` ${formatRupees(back)} is to be handed over.` : ''
+    const to = handed > 0 ? own : asked && asked !== own ? asked : links.adminBookings()
+    const rest = handed > 0 ? ` ${formatRupees(handed)} is to be handed over.` : ''
     return redirectWithNotice(to, `Booking deleted successfully!${rest}`)
   }
   if (cancelled.reason === 'not-found') throw notFound()
