@@ -4,6 +4,7 @@ import { parseCalendarDate } from './calendar'
 import { NAME_MAX, PEOPLE_MAX } from './customer-details'
 import { type Choices, changeCount, type ItemKind, MAX_ITEMS, setCount, toggleOccasion } from './draft'
 import { EMAIL_MAX } from './email-address'
+import { PAY_CHOICES } from './payment-choice'
 import { assertNever } from './result'
 import { LONGEST } from './text-limits'
 import { withoutInvisible } from './visible-text'
@@ -74,7 +75,7 @@ export function answerDraft<D extends Choices>(draft: D, step: BookingStep, fiel
     case 'gifts':
       return answerItems(draft, step, fields)
     case 'payment':
-      return draft
+      return { ...draft, payChoice: PAY_CHOICES.find((one) => one === fields.get('payChoice')) ?? draft.payChoice }
     default:
       return assertNever(step)
   }

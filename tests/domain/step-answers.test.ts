@@ -28,6 +28,8 @@ describe('the answer of a step, before it is judged', () => {
     ['occasions', { celebrantName: 'Meera' }, { celebrantName: 'Meera' }],
     ['cakes', { intent: 'more:truffle' }, { cakes: [{ id: 'truffle', count: 1 }] }],
     ['payment', { advance: '5' }, {}],
+    ['payment', { payChoice: 'full' }, { payChoice: 'full' }],
+    ['payment', { payChoice: 'half' }, {}],
   ] as const)('%s', (step, sent, changed) => {
     expect(answerDraft(DRAFT, step, fields(sent))).toEqual({ ...DRAFT, ...changed })
   })

@@ -50,10 +50,13 @@ withAndWithoutJs('the payment page has one form for a coupon, on a phone too', a
   else expect(await code.getAttribute('autofocus')).not.toBeNull()
   await expect(code).toHaveValue('MONSOON25')
   await code.fill('first200')
-  // what is typed there is not lost by paying: the new total is seen first
-  await booking.press(scripts ? 'Pay and book' : 'Apply Coupon')
+  const inFull = page.getByRole('radio', { name: /^Pay in full/ })
+  await inFull.check()
+  // what is typed there is not lost by paying: the new total is seen first, and the choice stands
+  await booking.press('Pay and book')
   await expect(page.getByRole('button', { name: 'Remove Coupon' })).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Pay and book' })).toBeVisible()
+  await expect(inFull).toBeChecked()
 })
 
 withAndWithoutJs('what was chosen by a press that is refused stays chosen', async (world) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paise, rupees } from '~/domain/money'
 import { PaidNote } from '~/features/flow/paid-note'
-import { PayChoiceForm } from '~/features/flow/pay-choice'
+import { PayChoiceFields } from '~/features/flow/pay-choice'
 import { drawn } from '../support/drawn'
 
 const WHOSE = 'Tara, tara@gmail.com, 9845012345'
@@ -10,7 +10,7 @@ const promises = { advance: '', full: '' }
 /** The words of the form for a total. */
 async function words(total: number): Promise<string> {
   const form = (
-    <PayChoiceForm
+    <PayChoiceFields
       total={paise(total)}
       mark="a.b.c.d"
       holdMinutes={15}
@@ -51,7 +51,7 @@ test('money that waits is named with the way to it, and Pay says that it was tol
   const whole = (
     <>
       <PaidNote paid={waiting} />
-      <PayChoiceForm
+      <PayChoiceFields
         {...{ total: rupees(1_499), mark: 'a.b.c.d', holdMinutes: 15, whose: WHOSE, promises, told: ['tok'] }}
         chosen="full"
       />
@@ -60,6 +60,6 @@ test('money that waits is named with the way to it, and Pay says that it was tol
   const html = await drawn({ element: whole })
   expect(html).toMatch(/₹999<.* of yours waits for you until .*2:15 PM/)
   expect(html).toMatch(/href="\/b\/tok"[^>]*>Take another slot without paying again</)
-  expect(html).toContain('<input type="hidden" name="told" value="tok"/>')
-  expect(html).toContain('<input type="hidden" name="mark" value="a.b.c.d"/>')
+  expect(html).toContain('<input type="hidden" form="step" name="told" value="tok"/>')
+  expect(html).toContain('<input type="hidden" form="step" name="mark" value="a.b.c.d"/>')
 })

@@ -2,8 +2,8 @@ import { freshCode } from '~/domain/coupon'
 import { STEP_FORM } from './step-form'
 
 /**
- * Whatever pays or books at the payment, by a form of its own, first applies a code that is typed and was not refused yet, since it
- * would be lost (rule B26); then the new total is seen. Without scripts the code is for its own button.
+ * Whatever books at the payment by a form of its own, as staff's does, first applies a code that is typed and was not refused yet, since
+ * it would be lost (rule B26); then the new total is seen. Without scripts the code is for its own button.
  */
 export function applyFirst(event: { preventDefault(): void }): void {
   const form = document.getElementById(STEP_FORM)

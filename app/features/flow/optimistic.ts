@@ -9,16 +9,21 @@ export const useStepFetcher = <Answer>(step: string) => useFetcher<Answer>({ key
 
 const PRESS = { method: 'post', preventScrollReset: true, flushSync: true } as const
 
+type Press = typeof PRESS | (Omit<typeof PRESS, 'preventScrollReset'> & { preventScrollReset: boolean; replace: true })
+
 /**
  * Sends a form with the button that was pressed, and draws at once that it is under way: on a slow phone the next press is to
- * find what the last one made, the number of pieces or the slot that Next takes.
+ * find what the last one made, the number of pieces or the slot that Next takes. Where `toTop` names the button, its answer is shown
+ * from the top, in the place of this page.
  */
 export const sendAtOnce =
-  (submit: (pressed: HTMLButtonElement | HTMLFormElement, options: typeof PRESS) => void) =>
+  (submit: (pressed: HTMLButtonElement | HTMLFormElement, options: Press) => void, toTop?: string) =>
   (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const { submitter } = event.nativeEvent as SubmitEvent
-    submit((submitter as HTMLButtonElement | null) ?? event.currentTarget, PRESS)
+    const pressed = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
+    const press =
+      toTop && pressed?.value === toTop ? ({ ...PRESS, preventScrollReset: false, replace: true } as const) : PRESS
+    submit(pressed ?? event.currentTarget, press)
   }
 
 export type Told = {

@@ -1,14 +1,14 @@
-import { Form, useNavigation } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { useNavigation } from '@remix-run/react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { formatRupees, type Paise, paise } from '~/domain/money'
 import { amountToCharge, needsPayment, type PayChoice } from '~/domain/payment-choice'
 import { links } from '~/links'
 import { Button } from '~/ui/button'
 import { Cover } from '~/ui/cover'
 import { Link } from '~/ui/link'
-import { applyFirst } from './apply-first'
+import { STEP_FORM } from './step-form'
 
-interface PayChoiceFormProps {
+interface PayChoiceProps {
   total: Paise
   /** Of what else the page shows (domain/shown-booking). */
   mark: string
@@ -23,19 +23,22 @@ interface PayChoiceFormProps {
   told?: readonly string[]
 }
 
-/** How much a customer pays now: the advance or all; then the slot is held. Where nothing is to be paid, it books. */
-export function PayChoiceForm({ total, mark, holdMinutes, chosen, whose, promises, told = [] }: PayChoiceFormProps) {
+/**
+ * How much a customer pays now: the advance or all; then the slot is held. Where nothing is to be paid, it books. Its fields are those of
+ * the step's form, as the coupon's are, so that neither loses the other (rule B26).
+ */
+export function PayChoiceFields({ total, mark, holdMinutes, chosen, whose, promises, told = [] }: PayChoiceProps) {
   // until the page that takes the money stands
   const busy = useNavigation().formData?.get('intent') === 'pay'
   const pays = needsPayment(total)
   const advance = amountToCharge('advance', total)
   const rest = advance < total ? `The rest, ${formatRupees(paise(total - advance))}, at the theatre.` : PAID
   return (
-    <Form method="post" replace onSubmit={applyFirst} className="max-w-xl">
-      <input type="hidden" name="total" value={total} />
-      <input type="hidden" name="mark" value={mark} />
+    <div className="max-w-xl">
+      <input type="hidden" form={STEP_FORM} name="total" value={total} />
+      <input type="hidden" form={STEP_FORM} name="mark" value={mark} />
       {told.map((token) => (
-        <input key={token} type="hidden" name="told" value={token} />
+        <input key={token} type="hidden" form={STEP_FORM} name="told" value={token} />
       ))}
       <p className="text-muted">
         For <span className="figures">{whose}</span>
@@ -70,13 +73,21 @@ export function PayChoiceForm({ total, mark, holdMinutes, chosen, whose, promise
         apply.
       </p>
       <div className="thumb-bar thumb-bar-button lg:mt-6">
-        <Button look="gold" name="intent" value="pay" className="w-full lg:w-auto" disabled={busy}>
+        <Button look="gold" form={STEP_FORM} name="intent" value="pay" className="w-full lg:w-auto" disabled={busy}>
           {pays ? 'Pay and book' : 'Book'}
         </Button>
       </div>
       {busy && <Cover>Holding your slot…</Cover>}
-    </Form>
+    </div>
   )
+}
+
+/** Enter on a choice pays by it; a browser alone would take it for Enter in the coupon's field, whose form is the same. */
+function payByEnter(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  const pay = [...(event.currentTarget.form?.elements ?? [])].find((one) => one.matches('button[value="pay"]'))
+  if (pay instanceof HTMLElement) pay.click()
 }
 
 const PAID = 'Nothing left to pay on the day.'
@@ -86,9 +97,11 @@ function Choice(props: { value: string; chosen: boolean; title: string; amount: 
     <label className="flex items-start gap-4 rounded-2xl bg-aubergine p-5 transition has-checked:bg-plum has-checked:shadow-glow has-focus-visible:outline-2 has-focus-visible:outline-gold">
       <input
         type="radio"
+        form={STEP_FORM}
         name="payChoice"
         value={props.value}
         defaultChecked={props.chosen}
+        onKeyDown={payByEnter}
         className="mt-1 size-5 shrink-0 accent-gold"
       />
       <span className="grid grow grid-cols-[1fr_auto] items-baseline gap-x-4">

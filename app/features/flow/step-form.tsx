@@ -1,4 +1,4 @@
-import { type FetcherWithComponents, Form } from '@remix-run/react'
+import { type FetcherWithComponents, Form, useSubmit } from '@remix-run/react'
 import { type ComponentProps, useEffect, useState } from 'react'
 import type { BookingStep } from '~/domain/booking-steps'
 import { DraftMark } from './draft-mark'
@@ -10,7 +10,7 @@ export const STEP_FORM = 'step'
 /** Sent by a page on which what was dropped can still be brought back. */
 export const BEFORE_RESTORE = 'beforeRestore'
 
-/** What Enter means in a field of it. The payment has forms of its own: beside them a coupon's code alone is typed. */
+/** What Enter means in a field of it. At the payment a coupon's code alone is typed. */
 const ENTER: Partial<Record<BookingStep, 'next' | 'coupon'>> = {
   'customer-details': 'next',
   packages: 'next',
@@ -41,13 +41,16 @@ export function EnterButton({ step }: { step: BookingStep }) {
   )
 }
 
-/** The form of what is pressed beside a step that has none of this name: an empty one. */
-export const BesideForm = ({ step }: { step: BookingStep }) =>
-  ENTER[step] === 'next' ? null : (
-    <Form method="post" preventScrollReset id={STEP_FORM}>
+/** The form of what is pressed beside a step that has none of this name: whatever belongs to it names it. */
+export function BesideForm({ step }: { step: BookingStep }) {
+  const submit = useSubmit()
+  if (ENTER[step] === 'next') return null
+  return (
+    <Form method="post" id={STEP_FORM} onSubmit={sendAtOnce(submit, 'pay')}>
       <DraftMark />
     </Form>
   )
+}
 
 type StepFormProps = Omit<ComponentProps<FetcherWithComponents<unknown>['Form']>, 'method'> & { step: string }
 

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { normalizePhone } from '~/domain/customer-details'
 import { shownSum, ZERO } from '~/domain/money'
 import { untold } from '~/domain/rescue'
+import { answerDraft } from '~/domain/step-answers'
 import { asShown } from '~/features/booking/booking-content.server'
 import { heldQuote } from '~/features/booking/held-quote.server'
 import { paidAlready, paidRefusal } from '~/features/booking/paid-already.server'
@@ -12,10 +13,10 @@ import { BookingFrame } from '~/features/flow/booking-frame'
 import { deskStep } from '~/features/flow/desk-step.server'
 import type { FlowQuote } from '~/features/flow/flow-quote.server'
 import { frameOf } from '~/features/flow/frame.server'
-import { PayChoiceForm } from '~/features/flow/pay-choice'
+import { PayChoiceFields } from '~/features/flow/pay-choice'
 import { Review } from '~/features/flow/review'
 import { promisesOf, reviewOf } from '~/features/flow/review.server'
-import { answerBesides, fieldsOf } from '~/features/flow/step-answer.server'
+import { answerBesides, pressedOf } from '~/features/flow/step-answer.server'
 import { startPayment } from '~/features/money/checkout.server'
 import { PayPanel } from '~/features/money/pay-panel'
 import { payPanelProps } from '~/features/money/pay-panel-props.server'
@@ -97,14 +98,11 @@ export async function action({ request }: ActionFunctionArgs) {
   if (answer.overtaken) return answer.overtaken
   const { quote: opened, begun } = await asHeld(context, answer.quote)
   const quote = await requireStep(opened, 'payment')
-  const fields = fieldsOf(answer.form)
-  const besides = await answerBesides(context, quote, 'payment', fields)
+  const fields = pressedOf(answer.form)
+  const draft = answerDraft(quote.draft, 'payment', fields)
+  const besides = await answerBesides(context, quote, 'payment', fields, draft)
   if (besides) return stepResponse(context, quote, besides)
   if (quote.staffActor) return deskResponse(context, quote, quote.staffActor, answer.form)
-  const draft = {
-    ...quote.draft,
-    payChoice: fields.get('payChoice') === 'full' ? ('full' as const) : ('advance' as const),
-  }
   // the money may have come since the page was drawn
   const told = answer.form.getAll('told').map(String)
   const paying = begun ? await openCheckout(context, { ...quote, draft }) : undefined
@@ -197,7 +195,7 @@ export default function Payment() {
       ) : (
         promises &&
         !pay && (
-          <PayChoiceForm
+          <PayChoiceFields
             total={total}
             mark={mark}
             holdMinutes={holdMinutes}
