@@ -30,7 +30,7 @@ export function FieldFrame({ field, label, hint, className, children }: FieldFra
 }
 
 /** What is wrong with a field, where its description is looked for. */
-export function FieldError({ field }: { field: FieldFrame['field'] }) {
+export function FieldError({ field }: { field: Pick<FieldFrame['field'], 'errorId' | 'errors'> }) {
   if (!field.errors?.length) return null
   return (
     <p id={field.errorId} className="mt-1.5 flex gap-1.5 text-sm text-wrong">

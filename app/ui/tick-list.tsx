@@ -3,7 +3,7 @@ import { FieldError } from './field'
 
 interface TickListProps {
   legend: string
-  field: ComponentProps<typeof FieldError>['field'] & { name: string; initialValue?: unknown }
+  field: ComponentProps<typeof FieldError>['field'] & { id: string; name: string; initialValue?: unknown }
   options: readonly { id: string; name: string }[]
 }
 

@@ -1,4 +1,5 @@
 import { eq, ne, sql } from 'drizzle-orm'
+import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { moneyCases, paymentAttempts } from '~/db/schema'
 import { rupees } from '~/domain/money'
@@ -6,17 +7,25 @@ import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { openMoney } from '~/features/money/open-money.server'
+import { OpenMoneyList, showsRefused } from '~/features/money/open-money-list'
 import { openMoneyMail } from '~/features/money/open-money-mail.server'
 import { resumeUnfinished } from '~/features/money/reconcile-payments.server'
 import { followRefunds } from '~/features/money/refund.server'
+import type { RefusedPress } from '~/features/money/refused-press'
 import { scopeOf } from '~/features/staff/staff-scope.server'
+import { links } from '~/links'
 import { serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
+import { drawn } from '../support/drawn'
 import { moneyPage } from '../support/open-money'
+import { postedPage } from '../support/posted-page'
 import { openOrder, purchase, refuseNextRefund, storedBooking } from '../support/purchase'
 import { bookByStaff } from '../support/staff-booking'
 import { basicDraft, date, OWNER } from '../support/theatre'
+
+type Page = { open: Awaited<ReturnType<typeof openMoney>> }
+type Answer = { refused: RefusedPress }
 
 onEachDatabase('money to look at', (kind) => {
   const app = useApp(kind)
@@ -49,6 +58,23 @@ onEachDatabase('money to look at', (kind) => {
     })
     expect(await audited()).toContainEqual(expect.objectContaining({ Reference: ['', 'UPI to 98450'] }))
     expect(await count()).toBe(0)
+  })
+
+  test('a hand-over that is refused says why at its row, and keeps the reference', async () => {
+    const booking = await bookByStaff(app, basicDraft(app.theatre), rupees(500))
+    await cancelByStaff(app.context, OWNER, booking, { reason: 'Asked by phone', refund: 'full' })
+    const [row] = (await seen()).refunds
+    serveHere(app.context)
+    const fields = { intent: 'hand-over', id: row?.id ?? '', booking, mode: '', reference: 'UPI to 98450' }
+    const cookie = await signedIn(app, OWNER)
+    const { status, page, answer } = await postedPage<Page, Answer>({ at: links.adminMoney(), fields, cookie })
+    expect(status).toBe(422)
+    const list = { title: 'Refunds for you', hint: '', rows: page.open.refunds, refused: answer.refused }
+    const html = await drawn({ element: createElement(OpenMoneyList, list) })
+    expect(html).toMatch(/<details open="".*id="refused"[^>]*value="UPI to 98450".*Choose how it was handed over/)
+    expect(showsRefused(page.open.refunds, answer.refused)).toBe(true)
+    // gone meanwhile, it is said above the lists
+    expect(showsRefused([], answer.refused)).toBe(false)
   })
 
   test('a refund that failed is sent again by one press; one under way can only be watched', async () => {

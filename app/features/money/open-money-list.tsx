@@ -9,6 +9,7 @@ import { LeaveGuard } from '~/ui/leave-guard'
 import { useLeading } from '~/ui/use-leading'
 import { HandedOver } from './handed-over'
 import type { OpenMoney, Press } from './open-money.server'
+import { REFUSED_FIELD, type RefusedPress } from './refused-press'
 
 interface OpenMoneyListProps {
   title: string
@@ -19,20 +20,9 @@ interface OpenMoneyListProps {
   refused?: RefusedPress
 }
 
-/** A press that was refused: of which row, with what was typed for it, and why. */
-export interface RefusedPress {
-  id: string
-  press: string
-  typed: string
-  fault: string
-}
-
-/** The field of the press that was refused, for links of the page. */
-export const REFUSED_FIELD = 'refused'
-
-/** Whether one of the rows asks for words by the press that was refused, and so can show it where it stands. */
+/** Whether one of the rows has a field for the press that was refused, and so can show it where it stands. */
 export const showsRefused = (rows: readonly OpenMoney[], { id, press }: RefusedPress): boolean =>
-  rows.some((row) => row.id === id && row.presses.some((one) => one === press && ASKED[one]?.label))
+  rows.some((row) => row.id === id && row.presses.some((one) => one === press && ASKED[one]?.name))
 
 /** One kind of thing that waits about money, each with what can be done about it. Nothing when there is none. */
 export function OpenMoneyList({ title, hint, rows, refused }: OpenMoneyListProps) {
@@ -97,8 +87,10 @@ const PLAIN: Partial<Record<Press, string>> = {
   'refund-owed': 'Give back',
   'ask-again': 'Ask again',
 }
-const ASKED: Partial<Record<Press, { open: string; label?: string; name?: 'note' | 'code'; button?: string }>> = {
-  'hand-over': { open: 'Handed over' },
+const ASKED: Partial<
+  Record<Press, { open: string; label?: string; name?: 'note' | 'code' | 'reference'; button?: string }>
+> = {
+  'hand-over': { open: 'Handed over', name: 'reference' },
   'send-back': { open: 'Send it back', button: 'Yes, send it back' },
   assign: { open: 'Assign', label: 'Booking code', name: 'code', button: 'Assign to this booking' },
   settle: { open: 'Settled outside', label: 'What became of it?', name: 'note', button: 'It is settled' },
@@ -127,7 +119,11 @@ function Presses({ row, refused }: { row: OpenMoney; refused?: RefusedPress }) {
                   {asked.button}
                 </Button>
               ) : (
-                <HandedOver amount={formatAmount(row.amount, row.currency)} to={row.booking?.name ?? ''} />
+                <HandedOver
+                  amount={formatAmount(row.amount, row.currency)}
+                  to={row.booking?.name ?? ''}
+                  refused={answer}
+                />
               )}
             </Form>
           </details>

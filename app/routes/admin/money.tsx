@@ -6,7 +6,8 @@ import { booksWords, waitingWords } from '~/domain/open-money'
 import { lastBooksCheck } from '~/features/money/books-check.server'
 import { answerMoney } from '~/features/money/money-answer.server'
 import { countOpenMoney, countTooLong, openMoney, waitingOf } from '~/features/money/open-money.server'
-import { OpenMoneyList, REFUSED_FIELD, type RefusedPress, showsRefused } from '~/features/money/open-money-list'
+import { OpenMoneyList, showsRefused } from '~/features/money/open-money-list'
+import { REFUSED_FIELD, type RefusedPress } from '~/features/money/refused-press'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { refusalStatus } from '~/http/refusal-status.server'
@@ -47,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (answered.reason === 'not-found') throw new Response(answered.message, { status: 404 })
   const said = (name: string) => String(form.get(name) ?? '')
   const refused: RefusedPress = {
-    ...{ id: said('id'), press: said('intent'), typed: said('note') || said('code') },
+    ...{ id: said('id'), press: said('intent'), typed: said('note') || said('code') || said('reference') },
     fault: answered.message,
   }
   return data({ refused }, refusalStatus(answered, 422))
