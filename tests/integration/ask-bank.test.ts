@@ -5,6 +5,7 @@ import { paise, rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { draftCookie } from '~/features/flow/draft-cookie.server'
 import { askBank } from '~/features/money/ask-bank.server'
+import { reconcilePayments } from '~/features/money/reconcile-payments.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { serveHere, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
@@ -111,6 +112,31 @@ onEachDatabase('who paid and sees nothing', (kind) => {
     await cancelByStaff(app.context, OWNER, unpaid.bookingId, { reason: 'Ill', refund: 'none' })
     expect(await statusOf(app, unpaid.bookingId)).toBe('cancelled')
     expect(await press(unpaid.linkToken)).toMatch(/^The bank knows of no payment for this booking/)
+  })
+
+  test('what the bank took back, or went back since, is not in the booking', async () => {
+    const { bookingId, linkToken, payment } = await purchase(app, basicDraft(app.theatre))
+    const { ledger } = app.emulator
+    const night = async () => {
+      app.clock.advanceMinutes(90)
+      await reconcilePayments(app.context)
+      expect(await app.work()).toMatchObject({ failed: 0 })
+    }
+    const lose = (amount: number) => {
+      ledger.moveDispute(ledger.openDispute(payment.id, { amount }).id, 'lost')
+      return night()
+    }
+    await lose(50_000)
+    expect(await press(linkToken)).toMatch(
+      /^₹499 is in your booking: the room is yours\. Your bank took ₹500 back, after a dispute/,
+    )
+    // in the provider's console
+    ledger.refund(payment.id, { amount: rupees(99) }, undefined)
+    await night()
+    expect(await press(linkToken)).toMatch(/^₹400 is in your booking.* ₹99 went back, as this page says\. Your bank/)
+    await lose(40_000)
+    await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Ill', refund: 'none' })
+    expect(await press(linkToken)).toMatch(/^₹99 was paid for this booking, which was cancelled.* took ₹900 back/)
   })
 
   test('is told so when the bank refused it', async () => {

@@ -8,7 +8,7 @@ import type { AppContext } from '~/platform/context.server'
 import { receivedOf } from './desk-money.server'
 import { applyGatewayTruth, type Settled, type SettledState } from './settle-payment.server'
 
-type BankAnswer = SettledState | 'cancelled' | 'unreachable'
+type BankAnswer = SettledState | 'cancelled' | 'gone-back' | 'disputed' | 'unreachable'
 
 /** What was found, in words for somebody who paid and sees nothing. */
 const WORDS: Record<BankAnswer, string> = {
@@ -18,6 +18,8 @@ const WORDS: Record<BankAnswer, string> = {
   returned:
     'The bank has your payment, but it came too late or was too much. Nothing of it is lost: this page says what becomes of it.',
   cancelled: 'The bank has your payment for this booking, which was cancelled: this page says what goes back of it.',
+  'gone-back': 'What was paid for this booking went back, as this page says.',
+  disputed: 'Your bank took the payment back, after a dispute: it is not in your booking any more.',
   'nothing-yet': `The bank knows of no payment for this booking. If money has left your account, it comes back there by itself within ${REFUND_DAYS}; we keep asking until then.`,
   unreachable:
     'The bank could not be asked just now. Nothing is lost: we ask it again by ourselves. Please try again in a moment.',
@@ -29,10 +31,12 @@ const EACH: Record<Exclude<BankAnswer, 'nothing-yet'>, (sum: string) => string> 
   waiting: (sum) => `${sum} is with your bank, which has not confirmed it yet: we keep asking, and write to you.`,
   returned: (sum) => `${sum} came too late or was too much: what is not used of it goes back, as this page says.`,
   cancelled: (sum) => `${sum} was paid for this booking, which was cancelled: this page says what goes back of it.`,
+  'gone-back': (sum) => `${sum} went back, as this page says.`,
+  disputed: (sum) => `Your bank took ${sum} back, after a dispute: it is not in your booking any more.`,
   unreachable: (sum) => `Of ${sum} the bank could not be asked just now: please try again in a moment.`,
 }
 
-const ORDER = ['booked', 'waiting', 'returned', 'cancelled', 'unreachable'] as const
+const ORDER = ['booked', 'waiting', 'returned', 'cancelled', 'gone-back', 'disputed', 'unreachable'] as const
 
 /**
  * Asks the provider about every order of a booking and makes our books follow on the spot (rule P24); says what was found, of
@@ -53,11 +57,15 @@ export async function askBank(context: AppContext, bookingId: string): Promise<{
   const add = (answer: BankAnswer, amount: Paise) => sums.set(answer, paise((sums.get(answer) ?? 0) + amount))
   const moneyOf = await moneyByAttempt(context, bookingId)
   for (const { attempt, amount, answer } of answers) {
-    const { kept, late } = moneyOf(attempt)
+    const { received, late, disputed, goneBack } = moneyOf(attempt)
     if (answer === 'booked' || answer === 'cancelled') {
-      add(answer, kept)
+      // of what was cancelled the page says itself what goes back
+      const gone = answer === 'booked' ? goneBack : ZERO
+      add(answer, paise(received - late - disputed - gone))
       if (late > 0) add('returned', late)
-    } else add(answer, answer === 'returned' ? paise(kept + late) : amount)
+      if (gone > 0) add('gone-back', gone)
+    } else add(answer, answer === 'returned' ? paise(received - disputed) : amount)
+    if (disputed > 0) add('disputed', disputed)
   }
   const found = ORDER.filter((one) => sums.has(one))
   // an order of which no payment came says nothing beside one of which some did
@@ -69,15 +77,22 @@ export async function askBank(context: AppContext, bookingId: string): Promise<{
   return { words: WORDS[only], good: only === 'booked' }
 }
 
-/** What the payments of a booking's orders came to, by the order's attempt: what was of use, and what of it was `late` or too much. */
+/**
+ * What the payments of a booking's orders came to, by the order's attempt: all that came, and of it what was `late` or too much, what
+ * the bank took back after a dispute, and what went or goes back for any other reason.
+ */
 async function moneyByAttempt({ db }: AppContext, bookingId: string) {
   const stored = await findStoredBooking(db, bookingId)
-  const back = stored?.refunds.filter(({ status, reason }) => isLiveRefund(status) && isOfLateMoney(reason)) ?? []
-  return (attempt: string): { kept: Paise; late: Paise } => {
+  const back = stored?.refunds.filter(({ status }) => isLiveRefund(status)) ?? []
+  return (attempt: string) => {
     const own = receivedOf(stored?.payments ?? []).filter(({ attemptId }) => attemptId === attempt)
     const ids = own.map(({ id }) => id)
-    const late = sum(back.filter(({ paymentId }) => ids.includes(paymentId)).map(({ amount }) => amount))
-    return { kept: paise(sum(own.map(({ amount }) => amount)) - late), late }
+    const ofOwn = back.filter(({ paymentId }) => ids.includes(paymentId))
+    const amountOf = (refunds: typeof ofOwn) => sum(refunds.map(({ amount }) => amount))
+    const disputed = amountOf(ofOwn.filter(({ origin }) => origin === 'dispute'))
+    const late = amountOf(ofOwn.filter(({ origin, reason }) => origin !== 'dispute' && isOfLateMoney(reason)))
+    const goneBack = paise(amountOf(ofOwn) - disputed - late)
+    return { received: sum(own.map(({ amount }) => amount)), late, disputed, goneBack }
   }
 }
 
