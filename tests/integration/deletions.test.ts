@@ -3,10 +3,16 @@ import { beforeEach, expect, test } from 'vitest'
 import { auditLog, bookings, locations, screens, staff } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
-import { catalogueChoices, catalogueItemInUse, deleteCatalogueItem } from '~/features/catalogue/catalogue.server'
+import {
+  catalogueChoices,
+  catalogueItemInUse,
+  deleteCatalogueItem,
+  setCatalogueStatus,
+} from '~/features/catalogue/catalogue.server'
 import { couponInUse } from '~/features/coupon/coupons.server'
 import { prepPage } from '~/features/front-desk/prep-page.server'
 import { todayPage } from '~/features/front-desk/today-page.server'
+import { listCatalogue } from '~/features/offer/on-offer.server'
 import { findSession, openSession, type Staff } from '~/features/staff/staff-session.server'
 import { cityInUse, deleteCity } from '~/features/venue/cities.server'
 import { formValuesOf, locationForm } from '~/features/venue/location-values.server'
@@ -17,10 +23,11 @@ import { screenForm } from '~/features/venue/venue-forms.server'
 import { loader } from '~/routes/admin/location'
 import { addressAt, serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
+import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { drawnPage } from '../support/drawn-form'
 import { OWN_PASSWORD, openOwnersAccount } from '../support/owner'
-import { bookAtDesk } from '../support/purchase'
+import { bookAtDesk, storedBooking } from '../support/purchase'
 import { atCeleste, basicDraft, fullDraft, OWNER } from '../support/theatre'
 
 const ALL = { kind: 'all' } as const
@@ -277,6 +284,26 @@ onEachDatabase('deleting what has bookings to come', (kind) => {
       addons: expect.arrayContaining([{ id: confetti, name: 'Confetti (deleted)' }]),
       gifts: [{ name: 'Rose Bouquet' }],
     })
+  })
+
+  test('a cake that is offered no longer for a while: bookings keep it, and it comes back', async () => {
+    const { redVelvet } = app.theatre.items
+    const offered = async () => (await listCatalogue(app.context.db)).some(({ id }) => id === redVelvet)
+    const set = (active: boolean) => setCatalogueStatus(app.context, ASHA, 'cake', redVelvet, active)
+    expect(await offered()).toBe(true)
+    expect(await setCatalogueStatus(app.context, ASHA, 'gift', redVelvet, false)).toMatchObject({ ok: false })
+    expect(await set(false)).toMatchObject({ ok: true })
+    expect(await offered()).toBe(false)
+    await bookingsStay()
+    expect(await catalogueItemInUse(app.context, redVelvet)).toBe(1)
+    const [first = ''] = placed
+    expect(await editBooking(app, first, () => ({ people: 3 }))).toMatchObject({ ok: true })
+    const { lines } = await storedBooking(app, first)
+    expect(lines).toContainEqual(expect.objectContaining({ itemId: redVelvet, count: 1 }))
+    expect(await set(true)).toMatchObject({ ok: true })
+    expect(await offered()).toBe(true)
+    const changes = (await app.context.db.select().from(auditLog)).map((entry) => entry.changes)
+    expect(changes).toContainEqual(expect.objectContaining({ Status: ['Active', 'In Active'] }))
   })
 
   test('a screen or a cake: the bookings stay', async () => {

@@ -40,6 +40,7 @@ const catalogue = (noun: string, record: string): Deed[] => [
   { at: `/admin/${noun}`, ...BOTH },
   { at: `/admin/${noun}`, query: `?delete=${record}`, ...BOTH },
   sends(`/admin/${noun}`, { intent: 'delete', id: record }, '403'),
+  sends(`/admin/${noun}`, { intent: 'status', id: record, active: 'false' }, '403'),
   { at: `/admin/${noun}/add`, ...SUPER },
   { at: `/admin/${noun}/add`, fields: ITEM, owner: `303 /admin/${noun}`, manager: '403' },
   { at: `/admin/${noun}/edit/:id`, id: record, ...SUPER },

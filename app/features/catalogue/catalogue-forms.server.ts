@@ -20,7 +20,7 @@ const item = z.object({
   price: rupeesField('Price'),
   position: positionField,
   images: imagesField(1, 1),
-  /** The form has no switch; the JSON API does. Without one it stays as it is, and a new item is active. */
+  /** The form has no switch; the list and the JSON API do. Without one it stays as it is, and a new item is active. */
   status: onOff('Status').optional(),
   version: versionField,
 })

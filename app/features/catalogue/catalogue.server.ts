@@ -115,6 +115,22 @@ export function updateCatalogueItem(
   return saveVersioned(context, actingIn(staff), itemOf(kind), { id, version }, { columns, wanted })
 }
 
+/** Offers an item, or offers it no longer while it stays in the catalogue; bookings that have it keep it. */
+export const setCatalogueStatus = (
+  context: AppContext,
+  staff: Staff,
+  kind: CatalogueKind,
+  id: string,
+  active: boolean,
+): Promise<Saved> =>
+  saveVersioned(
+    context,
+    actingIn(staff),
+    itemOf(kind),
+    { id },
+    { columns: { active }, wanted: (before) => describe({ ...before, active }) },
+  )
+
 /** Takes an item out of the catalogue. The row stays: bookings that were sold with it can still be edited. */
 export async function deleteCatalogueItem(
   context: AppContext,

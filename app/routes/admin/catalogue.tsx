@@ -10,11 +10,13 @@ import {
   deleteCatalogueItem,
   findCatalogueItem,
   listCatalogueItems,
+  setCatalogueStatus,
 } from '~/features/catalogue/catalogue.server'
 import { CATALOGUE_WORDS } from '~/features/catalogue/catalogue-kinds'
 import { afterDeletion } from '~/http/after-deletion.server'
 import { kindOf } from '~/http/catalogue-kind.server'
 import { readListAction } from '~/http/list-action.server'
+import { redirectWithNotice } from '~/http/notice.server'
 import { requireStaff, requireSuperAdmin } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -25,7 +27,7 @@ import { EmptyList } from '~/ui/empty-list'
 import { FilterBar } from '~/ui/filter-bar'
 import { Pager } from '~/ui/pager'
 import { Picture } from '~/ui/picture'
-import { AddLink, actionsColumn } from '~/ui/record-list'
+import { AddLink, actionsColumn, statusColumn } from '~/ui/record-list'
 
 export { clientAction } from '~/ui/unreachable'
 
@@ -52,10 +54,15 @@ export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireSuperAdmin(context, request)
   const kind = kindOf(request)
   const wanted = await readListAction(request)
-  if (wanted.intent !== 'delete') throw new Response(null, { status: 404 })
   const { id } = wanted
-  const gone = await deleteCatalogueItem(context, staff, kind, id)
-  return afterDeletion(context, staff, gone, { entity: CATALOGUE_WORDS[kind].one, id, to: listQuery(request).here })
+  const { here } = listQuery(request)
+  if (wanted.intent === 'delete') {
+    const gone = await deleteCatalogueItem(context, staff, kind, id)
+    return afterDeletion(context, staff, gone, { entity: CATALOGUE_WORDS[kind].one, id, to: here })
+  }
+  const saved = await setCatalogueStatus(context, staff, kind, id, wanted.active)
+  if (!saved.ok) throw new Response(null, { status: 404 })
+  return redirectWithNotice(here, 'Status updated')
 }
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['list']['items'][number]
@@ -73,18 +80,20 @@ export default function CatalogueList() {
     {
       head: 'Name',
       card: 'title',
-      cell: ({ name, special }) => (
+      cell: ({ name, special, active }) => (
         <>
           {name}
           {special && <span className="ml-2 text-xs text-champagne">special</span>}
+          {!mayChange && !active && <span className="ml-2 text-xs text-muted">In Active</span>}
         </>
       ),
     },
     { head: 'Position', cell: ({ position }) => position, align: 'right' },
     { head: 'Price', cell: ({ price }) => formatRupees(price), align: 'right' },
   ]
+  const nameOf = ({ name }: Row) => name
   const actions = actionsColumn<Row>({
-    nameOf: ({ name }) => name,
+    nameOf,
     edit: (id) => links.adminCatalogueEdit(kind, id),
     remove: deleteLink,
   })
@@ -98,7 +107,7 @@ export default function CatalogueList() {
       </FilterBar>
       <DataTable
         caption={words.many}
-        columns={mayChange ? [...columns, actions] : columns}
+        columns={mayChange ? [...columns, statusColumn<Row>(nameOf), actions] : columns}
         rows={list.items}
         empty={
           <EmptyList what={words.many.toLowerCase()} filtered={Boolean(search)}>
