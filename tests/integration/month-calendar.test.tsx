@@ -29,3 +29,10 @@ test('a day on which nothing is free does not look like one that can be had', as
     ['7Available', 'day'],
   ])
 })
+
+test('weeks that are over take no room on a phone, and stand where there is room', async () => {
+  const grid = monthGrid(monthOf(date('2027-03-31')), date('2027-03-31'), new Map(), 12)
+  const page = await drawn({ element: <MonthCalendar {...{ grid }} selected={undefined} monthLink={() => '/'} /> })
+  const weeks = [...new JSDOM(page).window.document.querySelectorAll('tbody tr')]
+  expect(weeks.map(({ className }) => className)).toEqual([...Array(4).fill('max-sm:hidden'), '', ''])
+})

@@ -85,7 +85,8 @@ export function MonthCalendar({ grid, selected, monthLink, fullness = {} }: Mont
         </thead>
         <tbody>
           {grid.weeks.map((week) => (
-            <tr key={week[0]?.date}>
+            // on a phone a week that is over would only push the slots down
+            <tr key={week[0]?.date} className={week.every(isOver) ? 'max-sm:hidden' : undefined}>
               {week.map((day) => (
                 <td key={day.date}>
                   <DayButton
@@ -126,6 +127,8 @@ const openDays = (table: HTMLTableElement | null) => [
 
 /** A blocked day may be pressed: the answer tells whom to ask. */
 const isOpen = (day: CalendarDay) => day.state === 'available' || day.state === 'blocked'
+
+const isOver = (day: CalendarDay) => day.state === 'past'
 
 interface DayButtonProps {
   day: CalendarDay
