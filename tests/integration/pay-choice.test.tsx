@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { paise, rupees } from '~/domain/money'
 import { PaidNote } from '~/features/flow/paid-note'
 import { PayChoiceFields } from '~/features/flow/pay-choice'
+import { Review } from '~/features/flow/review'
 import { drawn } from '../support/drawn'
 
 const WHOSE = 'Tara, tara@gmail.com, 9845012345'
@@ -62,4 +63,16 @@ test('money that waits is named with the way to it, and Pay says that it was tol
   expect(html).toMatch(/href="\/b\/tok"[^>]*>Take another slot without paying again</)
   expect(html).toContain('<input type="hidden" form="step" name="told" value="tok"/>')
   expect(html).toContain('<input type="hidden" form="step" name="mark" value="a.b.c.d"/>')
+})
+
+test('where and when stand above what is paid, on a phone whose summary lies below', async () => {
+  const place = { screen: 'Aurora', location: 'Koramangala', date: 'Friday, 12/03/2027', slot: '7:00 PM – 10:00 PM' }
+  const said = async (one: typeof place | undefined) =>
+    (await drawn({ element: <Review place={one} facts={[{ label: 'People', words: '4' }]} /> })).replace(
+      /<[^>]+>/g,
+      '|',
+    )
+  const lines = /Where and when\|+Aurora, Koramangala\|+Friday, 12\/03\/2027\|+7:00 PM – 10:00 PM\|+People\|+4/
+  expect(await said(place)).toMatch(lines)
+  expect(await said(undefined)).not.toContain('Where')
 })

@@ -162,7 +162,7 @@ export default function Payment() {
           <PayPanel key={pay.orderId} {...pay} />
         </div>
       )}
-      <Review facts={review} />
+      <Review facts={review} place={frame.place} />
       {!desk && !pay && !frame.draft.addons.length && !frame.draft.gifts.length && (
         <p className="mb-6 flex max-w-xl flex-wrap items-center gap-x-5 rounded-2xl bg-aubergine px-5 py-2 text-sm text-muted">
           To make it brighter:
