@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ask, serveHere } from '../support/addresses'
 import { type TheatreApp, useApp } from '../support/app'
+import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { claimOf, openBalance, openOrder, purchase, storedBooking } from '../support/purchase'
 import { basicDraft } from '../support/theatre'
@@ -56,6 +57,32 @@ onEachDatabase('the way back from the hosted page', (kind) => {
     const left = await ask({ at: '/payment/dismissed', fields: { token: token ?? '' } })
     expect(left).toMatchObject({ short: `303 /b/${linkToken}`, said: 'Payment not completed. You can try again.' })
     expect(await storedBooking(app, bookingId)).toMatchObject({ status: 'booked' })
+  })
+
+  test('leads whoever had the link of before to the new one only by a payment', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    const orderId = await openBalance(app, bookingId, 50_000)
+    const token = (await storedBooking(app, bookingId)).attempts.find(({ purpose }) => purpose === 'balance')?.token
+    // a stranger was written to by mistake, and has opened the order
+    const corrected = await editBooking(app, bookingId, ({ customer }) => ({
+      customer: { name: '', number: '', ...customer, email: 'meera.right@gmail.com' },
+    }))
+    expect(corrected).toMatchObject({ ok: true, readdressed: true })
+    const { linkToken } = await storedBooking(app, bookingId)
+    const failed = { 'error[description]': 'Declined by the bank' }
+    for (const way of [
+      { at: '/payment/cancelled/:token', id: token },
+      { at: '/payment/return/:token', id: token, fields: failed },
+      { at: '/payment/dismissed', fields: { token: token ?? '' } },
+    ]) {
+      const back = await ask(way)
+      expect(back.short).toBe('303 /booking/payment')
+      expect(back.said).toMatch(/^Payment (not completed|failed)/)
+      expect(back.said).not.toContain('given back')
+    }
+    const paid = await ask({ at: '/payment/return/:token', id: token, fields: returned(app, orderId) })
+    expect(paid.short).toBe(`303 /b/${linkToken}`)
+    expect((await storedBooking(app, bookingId)).payments).toHaveLength(2)
   })
 
   test('by a link ends nothing, though the payment was left', async () => {

@@ -17,6 +17,7 @@ import { untoldOf } from '~/domain/told-money'
 import { nextVersion, staleSave } from '~/features/back-office/save.server'
 import { type DeskMoney, deskMoneyOf, ledgerOfRows, settleDeskMoney } from '~/features/money/desk-money.server'
 import { noteDeskRefund, refusedRefund } from '~/features/money/desk-refund.server'
+import { renewOrderTokens } from '~/features/money/pay-on-own-page.server'
 import { owedOf, returnOwed, takeTasksBack } from '~/features/money/return-owed.server'
 import { findScreen } from '~/features/offer/on-offer.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
@@ -255,6 +256,7 @@ async function writeEdit(
       }),
     })
     .where(eq(bookings.id, stored.id))
+  if (readdressed) await renewOrderTokens(tx, stored.id)
   if (stored.customerId && stored.customerId !== customerId) await leaveCustomer(tx, stored.customerId, stored, now)
 }
 

@@ -151,6 +151,17 @@ export type Verified =
 export type VerifiedPayment = Extract<Settled, { ok: true }>
 
 /**
+ * The attempt that a claim names. An order of a booking's own page has another token once the link is a new one, and is found by its
+ * own name then: who has paid it proves that by the signature, and nobody else comes to the new link by it (rule D5).
+ */
+async function findClaimed(context: AppContext, { token, orderId }: { token?: string; orderId: string }) {
+  const named = token ? await findAttempt(context, { token }) : undefined
+  if (named) return named
+  const found = await findAttempt(context, { orderId })
+  return !token || (found && addsUp(found.attempt.purpose)) ? found : undefined
+}
+
+/**
  * Checks what the checkout handed to the browser and settles the order. The order id is ours; the posted one must equal
  * it. A right signature is not money: the provider is asked.
  */
@@ -158,7 +169,7 @@ export async function verifyPayment(
   context: AppContext,
   claim: { token?: string; orderId: string; paymentId: string; signature: string },
 ): Promise<Verified> {
-  const found = await findAttempt(context, claim.token ? { token: claim.token } : { orderId: claim.orderId })
+  const found = await findClaimed(context, claim)
   const orderId = found?.attempt.providerOrderId
   if (!found || !orderId || orderId !== claim.orderId) {
     context.log.warn({ orderId: claim.orderId.slice(0, 40) }, 'a payment was claimed for an order that is not its own')

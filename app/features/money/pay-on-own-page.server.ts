@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
+import type { Transaction } from '~/db/client.server'
 import { newId, newToken } from '~/db/new-id'
 import { bookings, paymentAttempts } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import { PAYMENT_WINDOW_SECONDS, paymentWindowSeconds } from '~/domain/hold'
 import { formatRupees, type Paise } from '~/domain/money'
 import { type OpenRequest, type Payable, payableOf } from '~/domain/money-request'
+import { addsUp } from '~/domain/payment-purposes'
 import type { Result } from '~/domain/result'
 import {
   INVALID_BOOKING,
@@ -85,6 +87,16 @@ export async function payOnOwnPage(
   const started = await startPayment(context, opened.attempt.id)
   if (!started.ok) return { ok: false, reason: 'no-order', message: started.message }
   return { ok: true, order: opened.attempt.token }
+}
+
+/**
+ * Gives the orders of a booking's own page other tokens, as its link is another one: whoever opened one by the link of before comes to
+ * the new one by no address that this order had (rule D5).
+ */
+export async function renewOrderTokens(tx: Transaction, bookingId: string): Promise<void> {
+  const attempts = await tx.query.paymentAttempts.findMany({ where: eq(paymentAttempts.bookingId, bookingId) })
+  for (const { id } of attempts.filter(({ purpose }) => addsUp(purpose)))
+    await tx.update(paymentAttempts).set({ token: newToken() }).where(eq(paymentAttempts.id, id))
 }
 
 const NOT_PAYABLE = {

@@ -25,9 +25,12 @@ export async function action({ request }: ActionFunctionArgs) {
     const headers = await confirmationHeaders(released.linkToken)
     return redirect(links.bookingConfirmation(), { status: 303, headers })
   }
-  const text =
-    released.outcome === 'kept'
-      ? 'A payment may still be under way, so your slot stays held. We confirm by e-mail when it arrives.'
-      : 'Payment not completed. Your slot was given back; you can try again.'
-  return redirectWithNotice(links.bookPayment(), text, 'info')
+  return redirectWithNotice(links.bookPayment(), WORDS[released.outcome], 'info')
+}
+
+const WORDS = {
+  kept: 'A payment may still be under way, so your slot stays held. We confirm by e-mail when it arrives.',
+  released: 'Payment not completed. Your slot was given back; you can try again.',
+  // of an order that nobody knows by this name nothing is said to have ended
+  unknown: 'Payment not completed. You can try again.',
 }
