@@ -31,6 +31,10 @@ export function underWayAt(before: Date | null, statuses: readonly string[], now
   return before && now.getTime() - before.getTime() < LIST_LAGS_MS ? before : null
 }
 
+/** Whether money of an order may still come that was begun to be paid; one that nobody asks about any more is none. */
+export const mayStillCome = (order: { underWayAt: Date | null; nextCheckAt: Date | null }): boolean =>
+  order.underWayAt !== null && order.nextCheckAt !== null
+
 export interface OrderWatch {
   createdAt: Date
   /** When the hold of its booking ends, or ended; null where there is none (any more). */

@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node'
 import { addsUp } from '~/domain/payment-purposes'
 import { clearedDraftCookie } from '~/features/flow/draft-cookie.server'
 import type { Verified, VerifiedPayment } from '~/features/money/checkout.server'
+import type { SettledState } from '~/features/money/settle-payment.server'
 import { VERIFIED_WORDS } from '~/features/money/verified-words'
 import { links } from '~/links'
 import { signedCookie } from '~/platform/signed-cookie.server'
@@ -67,16 +68,29 @@ function afterOwnPage({ booking: { linkToken }, state }: VerifiedPayment): Promi
     case 'waiting':
       return redirectWithNotice(page, UNCLEAR, 'info')
     case 'returned':
-      return redirectWithNotice(
-        page,
-        'Your payment came too late. Nothing of it is lost: this page says what becomes of it.',
-        'error',
-      )
+      return redirectWithNotice(page, CAME_TOO_LATE, 'error')
     case 'nothing-yet':
       return payAgain(page)
   }
 }
 
+/** Where a booking's own page leads whose window was closed, with a word about the payment that may have been begun in it. */
+export function afterLeaving({ linkToken, state }: { linkToken: string; state: SettledState }): Promise<Response> {
+  const page = links.customerBooking(linkToken)
+  switch (state) {
+    case 'booked':
+      return redirectWithNotice(page, VERIFIED_WORDS.good)
+    case 'waiting':
+      return redirectWithNotice(page, MAY_COME, 'info')
+    case 'returned':
+      return redirectWithNotice(page, CAME_TOO_LATE, 'error')
+    case 'nothing-yet':
+      return redirectWithNotice(page, 'Payment not completed. You can try again.', 'info')
+  }
+}
+
+const CAME_TOO_LATE = 'Your payment came too late. Nothing of it is lost: this page says what becomes of it.'
+const MAY_COME = 'A payment may still be under way: this page shows it when it arrives.'
 const payAgain = (to: string) => redirectWithNotice(to, VERIFIED_WORDS.failed, 'error')
 
 const UNCLEAR = 'Your bank has the payment, and we wait for its word: this page shows it as soon as it is confirmed.'

@@ -5,11 +5,12 @@ import { updateBooking } from '~/features/booking/edit-booking.server'
 import { askForMoney } from '~/features/money/money-request.server'
 import { ownPageCheckout, payOnOwnPage } from '~/features/money/pay-on-own-page.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
+import { ask, serveHere, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { askedMoney } from '../support/asked-money'
 import { openEdit } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
-import { bookAtDesk, comeBack, mailsOf, statusOf } from '../support/purchase'
+import { bookAtDesk, comeBack, mailsOf, purchase, statusOf } from '../support/purchase'
 import { fullDraft, OWNER } from '../support/theatre'
 
 onEachDatabase('money that is asked for and comes in another way too', (kind) => {
@@ -55,6 +56,34 @@ onEachDatabase('money that is asked for and comes in another way too', (kind) =>
     const saved = await updateBooking(app.context, OWNER, id, begun.version, begun.draft, edit)
     expect(saved).toMatchObject({ ok: false, reason: 'stale' })
     expect(await booked(id)).toEqual(['booked', 1_998, 0])
+  })
+
+  test('that may be under way is said before any of it is paid again, until all tries have failed', async () => {
+    serveHere(app.context)
+    const { bookingId, linkToken } = await purchase(app, fullDraft(app.theatre))
+    const due = 4_436 - 999
+    await askForMoney(app.context, OWNER, bookingId, { sum: 'own', own: rupees(500), shown: rupees(due) })
+    const { orderId, token } = await press(linkToken, 500)
+    const leave = async () => (await ask({ at: '/payment/dismissed', fields: { token } })).said
+    const page = async () => {
+      const { body } = await visitAt({ at: '/b/:token', id: linkToken })
+      return body as { toPay: { underWay: number } }
+    }
+    const UNPAID = 'Payment not completed. You can try again.'
+    expect([await leave(), (await page()).toPay.underWay], 'nothing was begun').toEqual([UNPAID, 0])
+    const { id } = app.emulator.pay(orderId, 'upi', 'pending')
+    expect(await leave(), 'the UPI app has yet to ask').toContain('A payment may still be under way')
+    expect((await page()).toPay.underWay).toBe(rupees(500))
+    expect(await press(linkToken, 500)).toMatchObject({ orderId, underWay: true })
+    // another sum is another order, by which as much would be paid twice
+    expect(await press(linkToken, due, 'due')).toMatchObject({ underWay: true })
+    app.emulator.ledger.fail(app.emulator.ledger.payment(id))
+    app.clock.advanceMinutes(2)
+    await applyGatewayTruth(app.context, orderId)
+    expect((await page()).toPay.underWay).toBe(0)
+    expect(await press(linkToken, due, 'due')).toMatchObject({ underWay: false })
+    await comeBack(app, app.emulator.pay(orderId, 'upi', 'success'))
+    expect(await leave(), 'paid in the end').toBe('Payment verified successfully!')
   })
 
   test('cancelled meanwhile, all of it goes back', async () => {

@@ -4,6 +4,7 @@ import { isBlocking } from '~/domain/booking-status'
 import { textWords } from '~/domain/booking-texts'
 import { formatDate, formatDay, formatSlot, todayIn } from '~/domain/calendar'
 import { sum } from '~/domain/money'
+import { mayStillCome } from '~/domain/order-watch'
 import { summarize } from '~/domain/pricing'
 import { isLiveRefund, REFUND_DAYS, type RefundStatus, waitsForDispute } from '~/domain/refund-life'
 import { untilWords } from '~/domain/rescue'
@@ -23,7 +24,10 @@ export async function findCustomerBooking(context: AppContext, token: string) {
   const { db, business, clock } = context
   const booking = await db.query.bookings.findFirst({
     where: eq(bookings.linkToken, token),
-    with: { ...WITH_ROWS, location: true, request: true },
+    with: {
+      ...{ ...WITH_ROWS, location: true, request: true },
+      attempts: { columns: { amount: true, underWayAt: true, nextCheckAt: true } },
+    },
   })
   if (!booking) return undefined
   const disputed = await disputedPayments(db, booking.id)
@@ -44,7 +48,9 @@ export async function findCustomerBooking(context: AppContext, token: string) {
     }))
   const paid = paymentsInWords(booking.payments, business.timeZone)
   const payable = payableNow(booking, clock.now())
-  return { booking, view: invoiceView(booking), returns, paid, payable }
+  /** What may be under way at a bank: who pays it again might pay twice (rule S8). */
+  const underWay = sum(booking.attempts.filter(mayStillCome).map(({ amount }) => amount))
+  return { booking, view: invoiceView(booking), returns, paid, payable, underWay }
 }
 
 /** Where one refund is, in words for the customer. */

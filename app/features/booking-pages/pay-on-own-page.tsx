@@ -8,13 +8,15 @@ import { Button } from '~/ui/button'
 interface PayOnOwnPageProps {
   token: string
   payable: Pick<Payable, 'asked' | 'due'>
+  /** What may be under way already. */
+  underWay: Paise
   /** Until when, in words. */
   until: string
   held: boolean
 }
 
 /** What is asked of a booking's customer, by when, and the presses that pay it, or all that is due. */
-export function PayOnOwnPage({ token, payable: { asked, due }, until, held }: PayOnOwnPageProps) {
+export function PayOnOwnPage({ token, payable: { asked, due }, underWay, until, held }: PayOnOwnPageProps) {
   const first = asked > 0 ? asked : due
   return (
     <section aria-labelledby="to-pay" className="my-8 rounded-card bg-plum p-6 sm:p-8 print:hidden">
@@ -34,6 +36,12 @@ export function PayOnOwnPage({ token, payable: { asked, due }, until, held }: Pa
         )}
       </h2>
       <p className="mt-2 text-muted">{wordsOf({ asked, due, held, until })}</p>
+      {underWay > 0 && (
+        <p className="mt-2 text-champagne">
+          {formatRupees(underWay)} may still be under way: this page shows it when it arrives. Pay only if you have not
+          paid yet, or know that it failed.
+        </p>
+      )}
       <Form method="post" action={links.customerPay(token)} className="mt-6 flex flex-wrap gap-3">
         <Pay sum={asked > 0 ? 'asked' : 'due'} amount={first} look="gold" />
       </Form>

@@ -4,6 +4,7 @@ import { formatClockTime, formatDay } from '~/domain/calendar'
 import type { Draft } from '~/domain/draft'
 import { isLiveHold } from '~/domain/hold'
 import { formatRupees, type Paise } from '~/domain/money'
+import { mayStillCome } from '~/domain/order-watch'
 import { untilWords } from '~/domain/rescue'
 import { isOfAttempt } from '~/features/stored-booking/attempt-name.server'
 import type { AppContext } from '~/platform/context.server'
@@ -82,8 +83,7 @@ export async function paidAlready(
     with: { attempts: { columns: { amount: true, underWayAt: true, nextCheckAt: true } } },
   })
   if (found?.status === 'booked') return [bookedMeanwhile(found)]
-  // an order that nobody asks about any more is none
-  const underWay = found?.attempts.find((one) => one.underWayAt !== null && one.nextCheckAt !== null)
+  const underWay = found?.attempts.find(mayStillCome)
   const waiting = await waitingMoney(context, draft)
   if (!found || !underWay || found.id === paying) return waiting
   const now = context.clock.now()

@@ -11,7 +11,7 @@ import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import { moveStatus } from '~/features/stored-booking/move-status.server'
 import type { AppContext } from '~/platform/context.server'
 import { orderActivity } from './order-activity.server'
-import { applyGatewayTruth, type Settled } from './settle-payment.server'
+import { applyGatewayTruth, type Settled, type SettledState } from './settle-payment.server'
 
 type Attempt = typeof paymentAttempts.$inferSelect
 type Booking = typeof bookings.$inferSelect
@@ -218,6 +218,19 @@ export async function ownPageOf(context: AppContext, by: AttemptName): Promise<s
 }
 
 /**
+ * The window over an order of a booking's own page was closed, which ends nothing: where its money stands, and the page that it is
+ * left to. Undefined for any other order.
+ */
+export async function leaveOwnPage(
+  context: AppContext,
+  by: AttemptName,
+): Promise<{ linkToken: string; state: SettledState } | undefined> {
+  const found = await findAttempt(context, by)
+  if (!found || !addsUp(found.attempt.purpose)) return undefined
+  return { linkToken: found.booking.linkToken, state: await stateOfLeft(context, found.attempt) }
+}
+
+/**
  * What has become of the booking whose order its customer left unpaid: to be paid on its own page, booked meanwhile, still held
  * for them, or over. Changes nothing; undefined for an order that is not ours.
  */
@@ -242,21 +255,26 @@ async function releaseFound(
   if (booking.status !== 'pending') return 'released'
   // what staff keep for somebody ends when staff said, whatever becomes of one try
   if (addsUp(attempt.purpose)) return 'kept'
-  if (attempt.providerOrderId) {
-    const activity = await orderActivity(context.gateway, attempt.providerOrderId)
-    if (activity === 'open') {
-      const settled = await applyGatewayTruth(context, attempt.providerOrderId)
-      if (settled.ok && settled.booking.status === 'booked') return 'booked'
-    }
-    if (activity !== 'quiet') {
-      // after the look, whose list may lack what has just begun
-      const underWay = { underWayAt: context.clock.now() }
-      await context.db.update(paymentAttempts).set(underWay).where(eq(paymentAttempts.id, attempt.id))
-      return 'kept'
-    }
-  }
+  const state = await stateOfLeft(context, attempt)
+  if (state === 'booked') return 'booked'
+  if (state !== 'nothing-yet') return 'kept'
   await giveUpHold(context, booking, 'released')
   return 'released'
+}
+
+/**
+ * Where the money of an order stands whose window was closed: `nothing-yet` only where the provider confirms that nothing is under way.
+ * That something may be is remembered of the order, for who loads the page again (rule S8).
+ */
+async function stateOfLeft(context: AppContext, { id, providerOrderId }: Attempt): Promise<SettledState> {
+  const activity = providerOrderId ? await orderActivity(context.gateway, providerOrderId) : 'quiet'
+  if (!providerOrderId || activity === 'quiet') return 'nothing-yet'
+  const settled = activity === 'open' ? await applyGatewayTruth(context, providerOrderId) : undefined
+  if (settled?.ok && (settled.state === 'booked' || settled.state === 'returned')) return settled.state
+  // after the look, whose list may lack what has just begun
+  const underWay = { underWayAt: context.clock.now() }
+  await context.db.update(paymentAttempts).set(underWay).where(eq(paymentAttempts.id, id))
+  return 'waiting'
 }
 
 type HeldBooking = Pick<Booking, 'id' | 'status' | 'screenId'>

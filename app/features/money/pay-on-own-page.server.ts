@@ -6,6 +6,7 @@ import { inScreenTransaction } from '~/db/transaction.server'
 import { PAYMENT_WINDOW_SECONDS, paymentWindowSeconds } from '~/domain/hold'
 import { formatRupees, type Paise } from '~/domain/money'
 import { type OpenRequest, type Payable, payableOf } from '~/domain/money-request'
+import { mayStillCome } from '~/domain/order-watch'
 import { addsUp } from '~/domain/payment-purposes'
 import type { Result } from '~/domain/result'
 import {
@@ -123,7 +124,8 @@ export async function ownPageCheckout(
   return {
     ...{ token: attempt.token, bookingId: booking.id, orderId: attempt.providerOrderId },
     ...{ amount: attempt.amount, currency: attempt.currency, holdEndsAt: payable.until, windowSeconds },
-    underWay: attempt.underWayAt !== null,
+    // of another sum too: both would be paid
+    underWay: booking.attempts.some(mayStillCome),
     customer: { name: booking.customerName, email: booking.customerEmail, number: booking.customerNumber },
   }
 }

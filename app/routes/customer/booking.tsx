@@ -50,9 +50,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!found) throw data('Invalid booking Id', 404)
   const { timeZone } = context.business
   const options = customerOptions(found.booking, context.clock.now()) ?? null
-  const { view, returns, paid, booking, payable } = found
+  const { view, returns, paid, booking, payable, underWay } = found
   const toPay = payable && {
-    ...{ payable, held: view.status === 'pending' },
+    ...{ payable, underWay, held: view.status === 'pending' },
     until: momentWords(payable.until, context.clock.now(), timeZone),
   }
   const held = view.status === 'pending' && booking.holdEndsAt
@@ -155,7 +155,7 @@ export default function CustomerBooking() {
   const bank = answer && 'bank' in answer ? answer.bank : undefined
   const coming = !over && view.blocks
   // money that comes late is noticed by the page itself
-  useNews(view.status === 'pending')
+  useNews(view.status === 'pending' || (toPay !== null && toPay.underWay > 0))
   return (
     <main id="main" className="page max-w-3xl py-12">
       <h1 className="text-4xl">

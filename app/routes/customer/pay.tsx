@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
   const found = await findCustomerBooking(context, token)
   if (!found) throw data('Invalid booking Id', 404)
-  const { view, payable } = found
+  const { view, payable, underWay } = found
   if (!payable) throw redirect(links.customerBooking(token))
   const order = new URL(request.url).searchParams.get('order') ?? ''
   const checkout = order ? await ownPageCheckout(context, token, order) : undefined
@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const held = view.status === 'pending'
   const until = momentWords(payable.until, context.clock.now(), context.business.timeZone)
   return {
-    ...{ token, payable, held, until },
+    ...{ token, payable, underWay, held, until },
     visit: { screen: view.screen, location: view.location, date: view.date, slot: view.slot },
     pay: checkout && {
       ...payPanelProps(context, checkout, held ? until : null),
@@ -60,7 +60,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function PayForBooking() {
-  const { token, payable, held, until, visit, pay } = useLoaderData<typeof loader>()
+  const { token, payable, underWay, held, until, visit, pay } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   // money that comes another way leads on to the booking, by the loader
   useNews(true)
@@ -71,7 +71,7 @@ export default function PayForBooking() {
         {pay ? (
           <PayPanel key={pay.orderId} {...pay} />
         ) : (
-          <PayOnOwnPage token={token} payable={payable} until={until} held={held} />
+          <PayOnOwnPage token={token} payable={payable} underWay={underWay} until={until} held={held} />
         )}
       </div>
     </main>

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { logPaymentFailure, ownPageOf, releaseHold } from '~/features/money/checkout.server'
-import { confirmationHeaders } from '~/http/after-payment.server'
+import { leaveOwnPage, logPaymentFailure, releaseHold } from '~/features/money/checkout.server'
+import { afterLeaving, confirmationHeaders } from '~/http/after-payment.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -16,10 +16,8 @@ export async function action({ request }: ActionFunctionArgs) {
     await logPaymentFailure(context, { token }, String(form.get('reason') ?? ''))
     return { logged: true }
   }
-  const ownPage = await ownPageOf(context, { token })
-  if (ownPage) {
-    return redirectWithNotice(links.customerBooking(ownPage), 'Payment not completed. You can try again.', 'info')
-  }
+  const left = await leaveOwnPage(context, { token })
+  if (left) return afterLeaving(left)
   const released = await releaseHold(context, { token })
   if (released.outcome === 'booked') {
     const headers = await confirmationHeaders(released.linkToken)
