@@ -160,6 +160,34 @@ describe('a booking that is held', () => {
     if (what.startsWith('its package costs'))
       expect(late?.frame.priced.total).toBe(before.frame.priced.total + rupees(what.endsWith('more') ? 500 : -500))
   })
+
+  test('keeps the package that stood selected when it was held, whichever would stand selected by now', async () => {
+    const { aurora } = app.theatre
+    await db().update(packages).set({ position: 3 }).where(eq(packages.id, aurora.basic))
+    const cakes = [{ id: app.theatre.items.truffle, count: 1 }]
+    // a quarter of an hour before the last hour, in which Basic stands selected
+    app.clock.set('2027-03-12T17:46:00+05:30')
+    const draft = basicDraft(app.theatre, { packageId: undefined, cakes })
+    const [cookie = ''] = (await draftCookie({ draft, dropped: undefined })).split(';')
+    type Page = { mark: string; frame: { priced: { total: number } }; pay?: { orderId: string } }
+    const page = async () => (await visitAt({ at: PAYMENT, cookie })).body as Page
+    const held = await page()
+    const fields = { intent: 'pay', payChoice: 'advance', mark: held.mark, total: String(held.frame.priced.total) }
+    expect((await ask({ at: PAYMENT, cookie, fields })).short).toBe('303 /booking/payment')
+    const { pay } = await page()
+    expect([held.frame.priced.total, pay]).toEqual([rupees(2_499), expect.objectContaining({ amount: rupees(999) })])
+    for (const change of [
+      async () => app.clock.advanceMinutes(14.5),
+      () => db().update(packages).set({ position: 1 }).where(eq(packages.id, aurora.basic)),
+      () => db().update(packages).set(gone()).where(eq(packages.id, aurora.celebration)),
+    ]) {
+      await change()
+      const anew = await page()
+      expect([anew.frame.priced.total, anew.pay?.orderId]).toEqual([rupees(2_499), pay?.orderId])
+    }
+    expect((await ask({ at: PAYMENT, cookie, fields })).said).toBeUndefined()
+    expect(await db().$count(bookings)).toBe(1)
+  })
 })
 
 describe('a room or a slot that cannot be booked any more', () => {

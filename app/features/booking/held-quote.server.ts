@@ -24,11 +24,13 @@ export async function heldQuote(
   if (!hold || !isLiveHold(hold, context.clock.now())) return undefined
   const stored = await findStoredBooking(db, hold.id)
   if (!stored) return undefined
+  // nobody chose a package: the one that stood selected is held, whichever would be by now (rule B9)
+  const asHeld = { ...given.draft, packageId: given.draft.packageId ?? stored.packageId }
   const resolve = (draft: Draft) => resolveQuote(context, db, { ...given, draft }, { stored })
-  let quote = await resolve(given.draft)
+  let quote = await resolve(asHeld)
   // hours that have changed since leave the hold those that it has
-  const own = given.draft.date === stored.visitDate && quote.screen?.slots.find((slot) => isStoredSlot(stored, slot))
-  if (!quote.slot && own) quote = await resolve({ ...given.draft, slotId: own.id })
+  const own = asHeld.date === stored.visitDate && quote.screen?.slots.find((slot) => isStoredSlot(stored, slot))
+  if (!quote.slot && own) quote = await resolve({ ...asHeld, slotId: own.id })
   if (incompleteRefusal(quote)) return undefined
   const content = contentOf(context, quote, stored)
   // another way of paying is another order for the same booking
