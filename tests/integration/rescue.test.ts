@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { packages, screens } from '~/db/schema'
+import { coupons, packagePrices, packages, screens } from '~/db/schema'
 import { addDays } from '~/domain/calendar'
 import type { Draft } from '~/domain/draft'
 import { paise, rupees } from '~/domain/money'
@@ -85,6 +85,25 @@ onEachDatabase('money that came when its slot was gone', (kind) => {
     )
     expect(mail?.text).toMatch(/goes back to you by itself at 2:15 PM/)
     await cleanBooks()
+  })
+
+  test('is told why another slot costs something else, on the page and by mail', async () => {
+    const { aurora } = app.theatre
+    const week = addDays(VISIT, 7)
+    await app.context.db.update(coupons).set({ expireDate: VISIT }).where(eq(coupons.code, 'TENTH'))
+    const price = { packageId: aurora.celebration, date: week, price: rupees(2_999) }
+    await app.context.db.insert(packagePrices).values(price)
+    const cakes = [{ id: app.theatre.items.truffle, count: 1 }]
+    const { bookingId } = await slotLost({ packageId: aurora.celebration, cakes, couponCode: 'TENTH' })
+    const offer = await offersOf(bookingId)
+    expect([offer('next-slot').because, offer('same-weekday').because]).toEqual([
+      [],
+      [expect.stringMatching(/^Coupon TENTH was taken out: /), 'Celebration: price for 19 Mar.'],
+    ])
+    await app.work()
+    const offered = app.mailbox.mails[0]?.text.replace(/\s+/g, ' ')
+    expect(offered).toContain('₹2,249.10 in all, ₹1,250.10 at the theatre -')
+    expect(offered).toContain('₹2,999 in all, ₹2,000 at the theatre. Coupon TENTH was taken out:')
   })
 
   test('is what the desk’s ready message says, and not that the room is free', async () => {

@@ -11,7 +11,6 @@ import { formatRupees, type Paise, ZERO } from '~/domain/money'
 import { type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import { type EqualKind, nearestEquals, rescueDates } from '~/domain/rescue'
 import type { Result } from '~/domain/result'
-import { givenWords } from '~/domain/selection'
 import { onlineSlots } from '~/domain/slots'
 import { slotsOfRooms } from '~/features/availability/availability.server'
 import { nextVersion } from '~/features/back-office/save.server'
@@ -33,6 +32,7 @@ import {
 } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { contentOf, writeContent } from './booking-content.server'
+import { moveReasons } from './customer-changes.server'
 import { expireRunOutHolds } from './place-booking.server'
 import { type Quote, resolveQuote } from './quote.server'
 import { incompleteRefusal } from './quote-refusal.server'
@@ -50,6 +50,8 @@ interface RescueOffer extends RescueChoice {
   kind: EqualKind
   quote: Quote
   total: Paise
+  /** What drops out of the booking there, and where it costs something else why, in sentences (rules M9, M12). */
+  because: string[]
   /** What goes back, since it costs less than was paid. */
   returned: ReturnedSums
   /** What is left to be paid at the theatre. */
@@ -87,20 +89,28 @@ export async function findRescue(
     const choice = { screenId: slot.screenId, date: slot.date, slotId: slot.slotId }
     const returned = sumsOf(owedOf({ ...freed, total }))
     const due = ledgerOfRows({ total, status: 'booked' }, freed.payments, freed.refunds).remaining
-    offers.push({ ...choice, kind, quote, total, returned, due })
+    const because = total === stored.total ? (quote.selection?.notices ?? []) : moveReasons(stored, quote)
+    offers.push({ ...choice, kind, quote, total, because, returned, due })
   }
   return { until: held.heldUntil, amount: held.amount, offers }
 }
 
-/** An offer in words: where, on which day, in which slot, and what it comes to. */
-export function offerWords({ date, quote, total, returned, due }: RescueOffer): [string, string, string, string] {
+/** An offer in words: where, on which day, in which slot, and what it comes to and why. */
+export function offerWords({
+  date,
+  quote,
+  total,
+  because,
+  returned,
+  due,
+}: RescueOffer): [string, string, string, string] {
   const money = [
     `${formatRupees(total)} in all`,
     ...(due > 0 ? [`${formatRupees(due)} at the theatre`] : []),
     ...(returned.all > 0 ? [`${formatRupees(returned.all)} comes back to you`] : []),
-    ...(quote.selection ? [givenWords(quote.selection) ?? []].flat() : []),
   ]
-  return [quote.screen?.name ?? '', formatDay(date), quote.slot ? formatSlot(quote.slot) : '', money.join(', ')]
+  const words = because.length ? `${money.join(', ')}. ${because.join(' ')}` : money.join(', ')
+  return [quote.screen?.name ?? '', formatDay(date), quote.slot ? formatSlot(quote.slot) : '', words]
 }
 
 async function freeEquals(context: AppContext, stored: StoredBooking, db: Database | Transaction) {
