@@ -2,8 +2,11 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { bookings, catalogueItems, coupons, screenSlots, screens, sharedPlans } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
+import { findRescue, takeOffer } from '~/features/booking/rescue.server'
 import { forgetOldData } from '~/features/customer/retention.server'
 import { draftCookie } from '~/features/flow/draft-cookie.server'
+import { applyGatewayTruth } from '~/features/money/settle-payment.server'
+import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { ask, serveHere, type Visit } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -169,6 +172,32 @@ onEachDatabase('a plan to show around', (kind) => {
     expect([again.short, again.draft.screenId]).toEqual([`303 /plan/${token}`, undefined])
     await app.context.db.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, bookingId))
     expect((await look(token)).view).toMatchObject({ changes: [], free: true, booked: false })
+  })
+
+  test('says that it is booked also where its draft has booked one evening more, or another slot was taken for its own', async () => {
+    const draft = basicDraft(app.theatre)
+    const first = await share(draft)
+    await purchase(app, draft)
+    const second = { ...draft, slotId: app.theatre.aurora.slots['13:00'] }
+    await purchase(app, second)
+    expect((await look(first.token)).view).toMatchObject({ changes: [], booked: true, elsewhere: false })
+    expect((await look((await share(second)).token)).view).toMatchObject({ booked: true, elsewhere: false })
+    // one that was never held is still to be had
+    const other = await share({ ...draft, slotId: app.theatre.aurora.slots['10:00'] })
+    expect((await look(other.token)).view).toMatchObject({ changes: [], free: true, booked: false })
+
+    const slow = basicDraft(app.theatre, { date: date('2027-03-19') })
+    const { token } = await share(slow)
+    const { bookingId, linkToken, orderId } = await openOrder(app, slow)
+    app.clock.advanceMinutes(15)
+    await holdSlot(app, basicDraft(app.theatre, { date: slow.date }))
+    app.emulator.pay(orderId, 'upi', 'success')
+    await applyGatewayTruth(app.context, orderId)
+    const stored = await findStoredBooking(app.context.db, bookingId)
+    const [offer] = (stored && (await findRescue(app.context, stored)))?.offers ?? []
+    if (!offer) throw new Error('Nothing is offered.')
+    expect(await takeOffer(app.context, linkToken, offer, offer.total)).toMatchObject({ ok: true })
+    expect((await look(token)).view).toMatchObject({ changes: [], free: false, booked: true, elsewhere: true })
   })
 
   test('of which no slot, or no day, was chosen yet has lost none', async () => {

@@ -262,12 +262,14 @@ async function move(
   // what the family holds in the flow meanwhile it may want as well: it was told of this money there
   const siblings = await lockSiblings(tx, stored)
   if (!siblings.some((one) => isLiveHold(one, at))) await winAttempt(tx, stored, siblings, { at, actor: 'customer' })
-  const columns = { holdEndsAt: null }
+  // a later version of the booking, as after any move (rule L3)
+  const calendarSequence = stored.calendarSequence + 1
+  const columns = { holdEndsAt: null, calendarSequence }
   await moveStatus(tx, stored, { to: 'booked', cause: 'late-payment', at, actor: 'customer', columns })
   const after = await findStoredBooking(tx, id)
   const told = { actor: 'customer', reason: 'The other slot costs less' }
   const returned = after ? await returnOwed(context, tx, after, told) : sumsOf([])
-  await announceConfirmation(context, tx, stored, returned)
+  await announceConfirmation(context, tx, { id, calendarSequence }, returned)
   return { ok: true, returned }
 }
 

@@ -13,6 +13,7 @@ import { onlineSlots } from '~/domain/slots'
 import { unbroken } from '~/domain/unbroken'
 import { slotsForDate } from '~/features/availability/availability.server'
 import { type Quote, resolveQuote } from '~/features/booking/quote.server'
+import { isOfAttempt } from '~/features/stored-booking/attempt-name.server'
 import type { AppContext } from '~/platform/context.server'
 import { parseDraft } from './draft-cookie.server'
 import type { FlowQuote } from './flow-quote.server'
@@ -91,7 +92,7 @@ function fitted(plan: Quote['draft'], { screen }: Quote): Quote['draft'] {
   return people === plan.people ? plan : { ...plan, people }
 }
 
-/** Whether the draft that a plan was made of has become a booking: of this very evening, or of another one since. */
+/** Whether the draft that a plan was made of has become a booking, be it one of several: of this very evening, or of another one since. */
 async function bookedAs(
   { db }: AppContext,
   attemptId: string | null,
@@ -99,15 +100,17 @@ async function bookedAs(
   { slot }: Quote,
 ): Promise<'here' | 'elsewhere' | undefined> {
   if (!attemptId) return undefined
-  const made = await db.query.bookings.findFirst({
-    where: and(eq(bookings.attemptId, attemptId), eq(bookings.status, 'booked')),
+  const made = await db.query.bookings.findMany({
+    columns: { screenId: true, visitDate: true, slotFrom: true, calendarSequence: true },
+    where: and(isOfAttempt(attemptId), eq(bookings.status, 'booked')),
   })
-  if (!made) return undefined
   // a slot that is offered no more does not say when it began
-  const here = made.screenId === screenId && made.visitDate === date && (!slot || made.slotFrom === slot.from)
+  const here = made.some(
+    (one) => one.screenId === screenId && one.visitDate === date && (!slot || one.slotFrom === slot.from),
+  )
   if (here) return 'here'
   // of one draft several evenings may have been shown: the others can still be had
-  return made.calendarSequence > 0 ? 'elsewhere' : undefined
+  return made.some(({ calendarSequence }) => calendarSequence > 0) ? 'elsewhere' : undefined
 }
 
 /** Besides the slot, what keeps a plan from being booked as it stands. */
