@@ -89,6 +89,9 @@ export function afterLeaving({ linkToken, state }: { linkToken: string; state: S
   }
 }
 
+/** Said of a hold whose customer has left the payment, while the bank may still take it. */
+export const STAYS_HELD =
+  'A payment may still be under way, so your slot stays held. We confirm by e-mail when it arrives.'
 const CAME_TOO_LATE = 'Your payment came too late. Nothing of it is lost: this page says what becomes of it.'
 const MAY_COME = 'A payment may still be under way: this page shows it when it arrives.'
 const payAgain = (to: string) => redirectWithNotice(to, VERIFIED_WORDS.failed, 'error')

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { paymentAttempts } from '~/db/schema'
 import { ask, serveHere } from '../support/addresses'
 import { type TheatreApp, useApp } from '../support/app'
 import { editBooking } from '../support/booking-edit'
@@ -92,8 +93,37 @@ onEachDatabase('the way back from the hosted page', (kind) => {
     expect(await storedBooking(app, bookingId)).toMatchObject({ status: 'pending', holdEndsAt, events: ['held'] })
   })
 
+  test('by a link says that money may still come which was begun there', async () => {
+    const left = async (id = '') => {
+      const { short, said } = await ask({ at: '/payment/cancelled/:token', id })
+      return `${short}: ${said}`
+    }
+    const { bookingId, orderId, token, holdEndsAt } = await open()
+    app.emulator.pay(orderId, 'upi', 'pending')
+    expect(await left(token)).toMatch(
+      /^303 \/booking\/payment: A payment may still be under way, so your slot stays held/,
+    )
+    const held = await storedBooking(app, bookingId)
+    expect(held).toMatchObject({ status: 'pending', holdEndsAt, events: ['held'] })
+    expect(held.attempts[0]?.underWayAt).toEqual(app.clock.now())
+
+    const own = await purchase(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] }))
+    const balance = await openBalance(app, own.bookingId, 50_000)
+    const of = (await storedBooking(app, own.bookingId)).attempts.find(({ purpose }) => purpose === 'balance')
+    const page = `303 /b/${own.linkToken}`
+    expect(await left(of?.token)).toBe(`${page}: Payment not completed. You can try again.`)
+    // an order that nobody asks about any more
+    app.clock.advanceMinutes(6 * 24 * 60)
+    await app.context.db.update(paymentAttempts).set({ nextCheckAt: null })
+    app.emulator.pay(balance, 'upi', 'pending')
+    expect(await left(of?.token)).toBe(`${page}: A payment may still be under way: this page shows it when it arrives.`)
+    const { attempts } = await storedBooking(app, own.bookingId)
+    const soon = new Date(app.clock.now().getTime() + 60_000)
+    expect(attempts.map(({ nextCheckAt }) => nextCheckAt)).toEqual([null, soon])
+  })
+
   test('by a link says what has become of the slot', async () => {
-    const { orderId, token } = await open()
+    const { bookingId, orderId, token } = await open()
     const left = async (id = token) => {
       const { short, said } = await ask({ at: '/payment/cancelled/:token', id })
       return `${short}: ${said}`
@@ -105,5 +135,9 @@ onEachDatabase('the way back from the hosted page', (kind) => {
     const fields = returned(app, orderId)
     expect((await ask({ at: '/payment/return/:token', id: token, fields })).short).toBe('303 /bookingConfirmation')
     expect(await left()).toBe('303 /bookingConfirmation: undefined')
+    // of what is paid nothing comes any more, though the provider should not answer
+    app.emulator.arm({ path: '/v1/orders', times: 2, cut: true })
+    expect(await left()).toBe('303 /bookingConfirmation: undefined')
+    expect((await storedBooking(app, bookingId)).attempts).toMatchObject([{ status: 'paid', underWayAt: null }])
   })
 })

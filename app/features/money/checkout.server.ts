@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm'
 import { bookings, paymentAttempts } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import type { BookingStatus } from '~/domain/booking-status'
@@ -231,20 +231,22 @@ export async function leaveOwnPage(
 }
 
 /**
- * What has become of the booking whose order its customer left unpaid: to be paid on its own page, booked meanwhile, still held
- * for them, or over. Changes nothing; undefined for an order that is not ours.
+ * What has become of the hold whose order its customer left unpaid: booked meanwhile, kept for a payment that may be under way, still
+ * held for them, or over. Releases nothing; undefined for an order that is not ours.
  */
 export async function leftOrder(
   context: AppContext,
   by: AttemptName,
-): Promise<{ state: 'own-page' | 'booked' | 'held' | 'over'; linkToken: string } | undefined> {
-  const found = await findAttempt(context, by)
+): Promise<{ state: 'booked' | 'under-way' | 'held' | 'over'; linkToken: string } | undefined> {
+  const left = await findAttempt(context, by)
+  const money = left && (await stateOfLeft(context, left.attempt))
+  // as it is after the look
+  const found = left && (await findAttempt(context, by))
   if (!found) return undefined
-  const { attempt, booking } = found
-  const { linkToken } = booking
-  if (addsUp(attempt.purpose)) return { state: 'own-page', linkToken }
-  if (booking.status === 'booked') return { state: 'booked', linkToken }
-  return { state: occupies(booking, context.clock.now()) ? 'held' : 'over', linkToken }
+  const { linkToken } = found.booking
+  if (found.booking.status === 'booked') return { state: 'booked', linkToken }
+  if (!occupies(found.booking, context.clock.now())) return { state: 'over', linkToken }
+  return { state: money === 'waiting' ? 'under-way' : 'held', linkToken }
 }
 
 async function releaseFound(
@@ -272,8 +274,11 @@ async function stateOfLeft(context: AppContext, { id, providerOrderId }: Attempt
   const settled = activity === 'open' ? await applyGatewayTruth(context, providerOrderId) : undefined
   if (settled?.ok && (settled.state === 'booked' || settled.state === 'returned')) return settled.state
   // after the look, whose list may lack what has just begun
-  const underWay = { underWayAt: context.clock.now() }
-  await context.db.update(paymentAttempts).set(underWay).where(eq(paymentAttempts.id, id))
+  const now = context.clock.now()
+  // an order of days ago is asked about seldom, or no more
+  const underWay = { underWayAt: now, nextCheckAt: firstLook(now) }
+  const unpaid = and(eq(paymentAttempts.id, id), ne(paymentAttempts.status, 'paid'))
+  await context.db.update(paymentAttempts).set(underWay).where(unpaid)
   return 'waiting'
 }
 

@@ -1,16 +1,22 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { leftOrder } from '~/features/money/checkout.server'
-import { confirmationHeaders } from '~/http/after-payment.server'
+import { leaveOwnPage, leftOrder } from '~/features/money/checkout.server'
+import { afterLeaving, confirmationHeaders, STAYS_HELD } from '~/http/after-payment.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 
-/** Where the hosted page's cancel link leads. A GET changes nothing: the payment page offers to release the slot. */
+/**
+ * Where the hosted page's cancel link leads. A GET releases nothing: the payment page offers to. What may be under way all the same is
+ * asked of the provider, and said (rule S8).
+ */
 export async function loader({ params }: LoaderFunctionArgs) {
-  const left = await leftOrder(appContext(), { token: params.token ?? '' })
+  const [context, by] = [appContext(), { token: params.token ?? '' }]
+  const own = await leaveOwnPage(context, by)
+  if (own) return afterLeaving(own)
+  const left = await leftOrder(context, by)
   switch (left?.state) {
-    case 'own-page':
-      return redirectWithNotice(links.customerBooking(left.linkToken), `${UNPAID} ${TRY_AGAIN}`, 'info')
+    case 'under-way':
+      return redirectWithNotice(links.bookPayment(), STAYS_HELD, 'info')
     case 'booked':
       return redirect(links.bookingConfirmation(), { status: 303, headers: await confirmationHeaders(left.linkToken) })
     case 'held':

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { leaveOwnPage, logPaymentFailure, releaseHold } from '~/features/money/checkout.server'
-import { afterLeaving, confirmationHeaders } from '~/http/after-payment.server'
+import { afterLeaving, confirmationHeaders, STAYS_HELD } from '~/http/after-payment.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -27,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 const WORDS = {
-  kept: 'A payment may still be under way, so your slot stays held. We confirm by e-mail when it arrives.',
+  kept: STAYS_HELD,
   released: 'Payment not completed. Your slot was given back; you can try again.',
   // of an order that nobody knows by this name nothing is said to have ended
   unknown: 'Payment not completed. You can try again.',
