@@ -33,8 +33,8 @@ export const canBeStruckOut = ({ online, held, amount }: Pick<CountedPayment, 'o
 
 /**
  * What the staff's money form does to the ledger, by new rows and voided ones, never by changing one (rules M14,
- * M16): a higher advance adds a row, a lower one voids what was taken at the front desk, the tick adds a completing
- * payment, un-ticking voids it. Money that came online, or went back in part, can only be refunded.
+ * M16): a higher advance adds a row, no more than the total has room for beside what completed the payment, a lower one voids what was
+ * taken at the front desk, the tick adds a completing payment, un-ticking voids it. Money that came online, or went back in part, can only be refunded.
  */
 export function planDeskMoney(
   total: Paise,
@@ -74,6 +74,12 @@ export function planDeskMoney(
     for (const row of completing) voided.add(row)
   }
   const kept = rows.filter((row) => !voided.has(row))
+  const beside = sum(kept.filter(({ completes }) => completes).map(({ held }) => held))
+  if (advance > received && advance + beside > total + gone) {
+    const most = formatRupees(paise(Math.max(0, total + gone - beside)))
+    const message = `Advance can be at most ${most}: the ${formatRupees(beside)} that completed the payment stays beside it`
+    return { ok: false, reason: 'advance-above-total', message }
+  }
   const open = paise(Math.max(0, total - sum([...kept.map(({ held }) => held), ...added.map(({ amount }) => amount)])))
   if (fullPayment && open > 0) added.push({ amount: open, purpose: 'balance' })
   return {

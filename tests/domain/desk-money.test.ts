@@ -58,10 +58,21 @@ describe('what the staff’s money form does to a ₹3,000 booking', () => {
   it.each([
     ['an advance above the total', [ONLINE], 3_001, undefined, 'advance-above-total'],
     ['more than the total and what went back', [WHOLE_PARTLY_BACK], 3_801, undefined, 'advance-above-total'],
+    ['all that was received, beside what completed it', [ONLINE, REST], 3_000, undefined, 'advance-above-total'],
+    ['the same with the tick', [ONLINE, REST], 1_000, true, 'advance-above-total'],
     ['less than came online', [ONLINE, CASH], 500, undefined, 'advance-below-received'],
     ['taking away a balance that went back in part', [ONLINE, PARTLY_BACK], 999, false, 'balance-went-back'],
   ] as const)('refuses %s', (_, rows, advance, fullPayment, reason) => {
     expect(plan([...rows], advance, fullPayment)).toMatchObject({ ok: false, reason })
+  })
+
+  it('says how much an advance can be beside what completed the payment, which counts no more once it is un-ticked', () => {
+    const message = 'Advance can be at most ₹1,399: the ₹2,001 that completed the payment stays beside it'
+    expect(plan([ONLINE, REST], 1_400, undefined, 3_400)).toMatchObject({ ok: false, message })
+    expect(plan([ONLINE, REST], 1_399, undefined, 3_400)).toMatchObject({ ok: true, remaining: 0 })
+    expect(plan([ONLINE, REST], 3_000, false)).toMatchObject({ ok: true, voided: ['rest'], remaining: 0 })
+    // less than was entered before is no more money, however much it is beside the total
+    expect(plan([ONLINE, CASH, REST], 1_100)).toMatchObject({ ok: true, voided: ['cash'] })
   })
 
   it('holds afterwards what was held, less what it voids, plus what it adds; online money stays', () => {

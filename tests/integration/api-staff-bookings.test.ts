@@ -256,6 +256,19 @@ onEachDatabase('bookings of staff by the API', (kind) => {
       expect((await echo(id, { fullPayment: true })).body.booking).toMatchObject({ remainingAmount: 0 })
     })
 
+    test('are paid twice by no program that adds to the sum it has read', async () => {
+      const { _id: id } = (await ask('POST', '/api/bookings', desk(), by.manager)).body.booking
+      await ask('PUT', '/api/bookings', { id, fullPayment: true }, by.manager)
+      // two more guests, and what they cost in cash
+      const more = await ask('PUT', '/api/bookings', { id, numberOfPeople: 4, advance: 1_899 }, by.manager)
+      const error = 'Advance can be at most ₹900: the ₹999 that completed the payment stays beside it'
+      expect([more.status, more.body]).toMatchObject([422, { error }])
+      const { payments, refunds } = await storedBooking(app, id)
+      expect([payments.map(({ amount }) => amount / 100), refunds]).toEqual([[500, 999], []])
+      const paid = await ask('PUT', '/api/bookings', { id, numberOfPeople: 4, advance: 900 }, by.manager)
+      expect(paid.body.booking).toMatchObject({ totalPrice: 1_899, advance: 1_899, remainingAmount: 0 })
+    })
+
     test('have no longer note than the page can save; one that stands there is sent back as it is', async () => {
       const long = 'x'.repeat(LONGEST.note + 1)
       const error = 'Note can have at most 1000 characters'

@@ -223,12 +223,14 @@ onEachDatabase('a booking by staff', (kind) => {
     for (const money of [
       { advance: total, fullPayment: false },
       { advance: paise(total - rupees(1)), fullPayment: false },
-      { advance: total, fullPayment: true },
       { advance: total, fullPayment: false, mode: 'card' as const },
     ]) {
       expect(await edit(money)).toMatchObject({ ok: false, reason: 'beyond-desk' })
       expect(await storedBooking(app, bookingId)).toEqual(before)
     }
+    // beside what completed the payment there is no room for it at all
+    expect(await edit({ advance: total, fullPayment: true })).toMatchObject({ reason: 'advance-above-total' })
+    expect(await storedBooking(app, bookingId)).toEqual(before)
     expect(await edit({ advance: total, fullPayment: false }, OWNER)).toMatchObject({ ok: true })
     expect(await byMode()).toEqual({ upi: total / 100 - 799 })
     const [logged] = await app.context.db.select().from(auditLog).orderBy(desc(auditLog.at), desc(auditLog.id)).limit(1)
