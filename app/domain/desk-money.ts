@@ -1,5 +1,5 @@
 import { formatRupees, type Paise, paise, sum } from './money'
-import type { HeldPayment } from './refund-parts'
+import { type HeldPayment, newestFirst } from './refund-parts'
 import type { Refused } from './result'
 
 /** A payment that counts, as the staff's form may change it. */
@@ -32,9 +32,10 @@ export const canBeStruckOut = ({ online, held, amount }: Pick<CountedPayment, 'o
   !online && held === amount
 
 /**
- * What the staff's money form does to the ledger, by new rows and voided ones, never by changing one (rules M14,
- * M16): a higher advance adds a row, no more than the total has room for beside what completed the payment, a lower one voids what was
- * taken at the front desk, the tick adds a completing payment, un-ticking voids it. Money that came online, or went back in part, can only be refunded.
+ * What the staff's money form does to the ledger, by new rows and voided ones, never by changing one (rules M14, M16): a higher advance
+ * adds a row, no more than the total has room for beside what completed the payment; a lower one voids the newest of what was taken at the
+ * front desk, as many as it takes, and enters anew what it leaves of them; the tick adds a completing payment, un-ticking voids it. Money
+ * that came online, or went back in part, can only be refunded.
  */
 export function planDeskMoney(
   total: Paise,
@@ -56,13 +57,15 @@ export function planDeskMoney(
   const added: MoneyPlan['added'] = []
   let base = received
   if (advance < received) {
-    const mine = others.filter((row) => loose.includes(row))
-    base = paise(received - amountsOf(mine))
+    for (const row of others.filter((one) => loose.includes(one)).sort(newestFirst)) {
+      if (base <= advance) break
+      voided.add(row)
+      base = paise(base - row.amount)
+    }
     if (advance < base) {
       const message = `${formatRupees(base)} has been received already; money is given back by a refund`
       return { ok: false, reason: 'advance-below-received', message }
     }
-    for (const row of mine) voided.add(row)
   }
   if (advance > base) added.push({ amount: paise(advance - base), purpose: 'advance' })
   if (fullPayment === false) {

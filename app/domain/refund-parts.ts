@@ -42,8 +42,10 @@ export type Rest = 'everything' | 'less-charges' | 'nothing'
 /** Whether a sum of a payment goes back by the provider, which sends nothing below ₹1. */
 export const goesOnline = (online: boolean, amount: Paise): boolean => online && amount >= SMALLEST_PAYMENT
 
-/** Of one moment the payment that was entered last: ids sort as they were made. */
-const newestFirst = (a: HeldPayment, b: HeldPayment) =>
+type Entered = Pick<HeldPayment, 'payment' | 'receivedAt'>
+
+/** Puts payments in order, the newest first; of one moment the one that was entered last: ids sort as they were made. */
+export const newestFirst = (a: Entered, b: Entered): number =>
   b.receivedAt.getTime() - a.receivedAt.getTime() || (a.payment < b.payment ? 1 : -1)
 
 const keptOf = (held: readonly HeldPayment[]): Paise => sum(held.map((one) => one.held))

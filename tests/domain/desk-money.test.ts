@@ -16,6 +16,7 @@ const paid = (payment: string, amount: number, more: Partial<CountedPayment> = {
 })
 const ONLINE = paid('online', 999, { online: true })
 const CASH = paid('cash', 400)
+const EARLIER = paid('earlier', 500, { receivedAt: new Date('2027-01-18T12:00:00Z') })
 const REST = paid('rest', 2_001, { completes: true })
 /** ₹800 of it went back when the booking cost less for a while. */
 const WHOLE_PARTLY_BACK = paid('whole', 3_000, { online: true, held: rupees(2_200) })
@@ -36,6 +37,25 @@ describe('what the staff’s money form does to a ₹3,000 booking', () => {
       ['cash'],
       [['advance', 101]],
       1_900,
+    ],
+    [
+      'the newest first, and no more than it takes',
+      [EARLIER, CASH],
+      700,
+      undefined,
+      ['cash'],
+      [['advance', 200]],
+      2_300,
+    ],
+    ['of one moment what was entered last', [CASH, paid('cash-2', 400)], 400, undefined, ['cash-2'], [], 2_600],
+    [
+      'earlier ones too where it takes them',
+      [EARLIER, CASH],
+      300,
+      undefined,
+      ['cash', 'earlier'],
+      [['advance', 300]],
+      2_700,
     ],
     ['an advance of the whole total', [ONLINE], 3_000, undefined, [], [['advance', 2_001]], 0],
     ['one as high as what came online', [ONLINE, CASH], 999, undefined, ['cash'], [], 2_001],

@@ -7,11 +7,12 @@ import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { updateBooking } from '~/features/booking/edit-booking.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { handOverRefund, refundOwed } from '~/features/money/owed-refunds.server'
+import { tillDay } from '~/features/money/till.server'
 import { useApp } from '../support/app'
 import { editBooking, openEdit } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { bookAtDesk, holdSlot, mailsOf, purchase, storedBooking } from '../support/purchase'
-import { atCeleste, basicDraft, fullDraft, locationAdmin, OWNER } from '../support/theatre'
+import { atCeleste, basicDraft, date, fullDraft, locationAdmin, OWNER } from '../support/theatre'
 
 onEachDatabase('the money of an edit', (kind) => {
   const app = useApp(kind)
@@ -19,22 +20,41 @@ onEachDatabase('the money of an edit', (kind) => {
   const unchanged = () => ({})
   const booked = async (draft = fullDraft(app.theatre)) => (await purchase(app, draft)).bookingId
 
-  test('a higher advance adds what came in, a lower one voids what was taken at the front desk', async () => {
+  test('a higher advance adds what came in, a lower one voids the newest of what was taken at the front desk', async () => {
     const { bookingId } = await bookAtDesk(app, basicDraft(app.theatre), 500)
+    app.clock.advanceMinutes(1)
     expect(await editBooking(app, bookingId, unchanged, { advance: rupees(800), mode: 'upi' })).toMatchObject({
       ledger: { received: rupees(800), remaining: rupees(699) },
     })
-    expect(await editBooking(app, bookingId, unchanged, { advance: rupees(600) })).toMatchObject({
+    app.clock.advanceMinutes(1)
+    expect(await editBooking(app, bookingId, unchanged, { advance: rupees(600), mode: 'upi' })).toMatchObject({
       ledger: { received: rupees(600), remaining: rupees(899) },
     })
     const { payments: rows } = await storedBooking(app, bookingId)
-    expect(rows.map(({ amount, voidedAt }) => [amount / 100, voidedAt !== null])).toEqual(
-      expect.arrayContaining([
-        [500, true],
-        [300, true],
-        [600, false],
-      ]),
-    )
+    expect(rows.map(({ amount, mode, voidedAt }) => [amount / 100, mode, voidedAt !== null])).toEqual([
+      [500, 'cash', false],
+      [300, 'upi', true],
+      [100, 'upi', false],
+    ])
+  })
+
+  test('a slip in today’s cash is mended by the front desk, and leaves what came earlier in the till of its day', async () => {
+    const { bookingId } = await bookAtDesk(app, basicDraft(app.theatre), 0)
+    const day = async () => {
+      const { modes } = await tillDay(app.context, { kind: 'all' }, undefined, date('2027-03-02'))
+      return Object.fromEntries(modes.map(({ name, net }) => [name, net / 100]))
+    }
+    expect(await editBooking(app, bookingId, unchanged, { advance: rupees(550), mode: 'upi' })).toMatchObject({
+      ok: true,
+    })
+    app.clock.advanceMinutes(24 * 60)
+    // ₹400 came, and ₹500 were typed
+    expect(await editBooking(app, bookingId, unchanged, { advance: rupees(1_050) })).toMatchObject({ ok: true })
+    const desk = { ...locationAdmin(app.theatre.locationId), id: 'desk', role: 'front-desk' as const }
+    const { draft, version, money } = await openEdit(app, bookingId)
+    const mended = { ...money, advance: rupees(950), mode: 'cash' as const, note: '' }
+    expect(await updateBooking(app.context, desk, bookingId, version, draft, mended)).toMatchObject({ ok: true })
+    expect(await day()).toEqual({ cash: 400, upi: 0, card: 0, online: 0 })
   })
 
   test('stands in the record line by line, as it was and as it is', async () => {
