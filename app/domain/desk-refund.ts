@@ -1,5 +1,6 @@
 import { formatRupees, type Paise, paise, sum, ZERO } from './money'
 import { DESK_MODES, type DeskMode, modeWords, type PaymentMode } from './payment-mode'
+import type { ReturnedSums } from './refund-parts'
 import { roleMay, type StaffRole } from './staff-role'
 
 interface DeskRow {
@@ -23,6 +24,19 @@ export function struckOut(before: readonly DeskRow[], after: readonly DeskRow[])
       sum(rows.filter((row) => row.mode === mode && !row.voided).map(({ amount }) => amount))
     return { mode, amount: paise(Math.max(0, counted(before) - counted(after))) }
   }).filter(({ amount }) => amount > 0)
+}
+
+/**
+ * What counts at once of the refunds that a press of the front desk has begun, of which `own` is its doing (rule K19): all of it, and then
+ * they are the desk's own as a `whole`. Where the rest was begun by somebody else, waited, and is begun anew with it, only what the
+ * provider sends: what is handed over of them counts then, and all of it.
+ */
+export function countedAtOnce(
+  own: Paise,
+  { online, all }: Pick<ReturnedSums, 'online' | 'all'>,
+): { amount: Paise; whole: boolean } {
+  if (all <= own) return { amount: own, whole: true }
+  return { amount: paise(Math.min(own, online)), whole: false }
 }
 
 /** What was struck out, in words: `₹4,436 in cash, ₹200 by UPI`. */

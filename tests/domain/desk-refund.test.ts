@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refundFault, struckOut, struckWords } from '~/domain/desk-refund'
+import { countedAtOnce, refundFault, struckOut, struckWords } from '~/domain/desk-refund'
 import { rupees } from '~/domain/money'
 import type { PaymentMode } from '~/domain/payment-mode'
 import type { StaffRole } from '~/domain/staff-role'
@@ -23,6 +23,20 @@ describe('what somebody may send back of a booking', () => {
     ['super-admin', 90_000, undefined],
   ] as [StaffRole, number, string | undefined][])('%s, ₹%i: %s', (role, amount, fault) => {
     expect(refundFault(role, rupees(amount), rupees(500))).toBe(fault)
+  })
+})
+
+describe('what counts at once of what a press of the front desk sends back', () => {
+  it.each([
+    ['nothing is sent', 0, 0, 0, 0, true],
+    ['all of it is its own', 400, 0, 400, 400, true],
+    ['all of it had somebody else begun', 0, 0, 699, 0, false],
+    ['both in one: what is handed over counts then', 200, 0, 699, 0, false],
+    ['both: of its own what the provider sends', 200, 150, 699, 150, false],
+    ['both, and the provider sends more', 200, 300, 699, 200, false],
+  ])('%s', (_, own, online, all, counted, whole) => {
+    const sums = { online: rupees(online), desk: rupees(all - online), all: rupees(all) }
+    expect(countedAtOnce(rupees(own), sums)).toEqual({ amount: rupees(counted), whole })
   })
 })
 

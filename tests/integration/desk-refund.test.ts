@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
-import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { type BookingEdit, findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
+import { strikeOutPayment } from '~/features/money/strike-payment.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { useApp } from '../support/app'
@@ -95,5 +97,47 @@ onEachDatabase('a refund by staff', (kind) => {
     expect([rest?.amount, rest?.deskCounted, others]).toEqual([deskReturned, true, []])
     expect(await handOverRefund(app.context, desk, id, rest?.id ?? '')).toMatchObject({ ok: true })
     expect((await storedBooking(app, id)).deskReturned).toBe(deskReturned)
+  })
+
+  test('what an admin began is not the front desk’s own by a press that begins it anew', async () => {
+    const { admin, desk } = staff()
+    const edit = async (who: ActingStaff, id: string, changes: Partial<Draft>, money: Partial<BookingEdit> = {}) => {
+      const begun = await findEditable(app.context, who, id)
+      if (!begun) throw new Error('The booking is gone.')
+      const given = { ...begun.money, mode: 'cash' as const, note: '', ...money }
+      return updateBooking(app.context, who, id, begun.version, { ...begun.draft, ...changes }, given)
+    }
+    const waiting = async (id: string) => {
+      const { refunds, deskReturned } = await storedBooking(app, id)
+      const [task, ...others] = refunds.filter(({ status }) => status === 'queued')
+      expect(others).toEqual([])
+      return { task: task?.id ?? '', amount: task?.amount, deskReturned }
+    }
+    const handedOver = async (who: ActingStaff, id: string) =>
+      handOverRefund(app.context, who, id, (await waiting(id)).task)
+    const CHEAPER = { people: 2, gifts: [] }
+
+    // a payment of ₹100 is struck out, for which ₹100 of the admin's ₹799 are needed again
+    const struck = await book(10_000, '19:00')
+    app.clock.advanceMinutes(1)
+    const taking = { amount: rupees(4_336), shown: rupees(4_336), mode: 'cash' as const, reference: '' }
+    await takePayment(app.context, desk, struck, taking)
+    expect(await edit(admin, struck, CHEAPER)).toMatchObject({ ok: true, returned: { desk: rupees(799) } })
+    const [slip] = (await storedBooking(app, struck)).payments
+    expect(await strikeOutPayment(app.context, desk, struck, slip?.id ?? '')).toMatchObject({ ok: true })
+    expect(await waiting(struck)).toMatchObject({ amount: rupees(699), deskReturned: rupees(100) })
+    expect(await handedOver(desk, struck)).toMatchObject({ reason: 'beyond-desk' })
+    expect(await handedOver(admin, struck)).toMatchObject({ ok: true })
+
+    // one guest more, and ₹1 less in cash
+    const edited = await book(443_600, '13:00')
+    expect(await edit(admin, edited, CHEAPER)).toMatchObject({ ok: true, returned: { desk: rupees(799) } })
+    expect(await edit(desk, edited, { people: 3 }, { advance: rupees(4_435) })).toMatchObject({ ok: true })
+    expect(await waiting(edited)).toMatchObject({ amount: rupees(598), deskReturned: rupees(1) })
+    expect(await handedOver(desk, edited)).toMatchObject({ reason: 'beyond-desk' })
+    expect(await edit(desk, edited, { people: 4 })).toMatchObject({ ok: true })
+    expect(await waiting(edited)).toMatchObject({ amount: rupees(398) })
+    expect(await handedOver(desk, edited)).toMatchObject({ ok: true })
+    expect((await storedBooking(app, edited)).deskReturned).toBe(rupees(399))
   })
 })

@@ -6,7 +6,7 @@ import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import { type Change, type Conflict, type Described, differences } from '~/domain/changes'
 import type { DeskRefusal } from '~/domain/desk-money'
-import { type Struck, struckOut, struckWords } from '~/domain/desk-refund'
+import { countedAtOnce, type Struck, struckOut, struckWords } from '~/domain/desk-refund'
 import type { Draft } from '~/domain/draft'
 import { normalizeEmail } from '~/domain/email-address'
 import type { LedgerState } from '~/domain/ledger'
@@ -190,12 +190,13 @@ async function save(
   const readdressed = reachesOthers(stored, content)
   await writeEdit(tx, stored, content, { note, move, now, readdressed })
   const settled = await settleEdit(context, tx, staff, stored, content.columns.total, { ...money, shownReturn })
-  const { saved, struck, leaves, needed } = settled
+  const { saved, struck, own, needed } = settled
   const happened = move ? ({ kind: 'moved', detail: { movedFor: move } } as const) : ({ kind: 'edited' } as const)
   await recordEvent(tx, bookingId, { at: now, actor: staff.name, ...happened })
   const owed = await returnOwed(context, tx, saved, { actor: staff.name, reason: 'The booking costs less now' })
   const returned = needed > 0 ? { ...owed, needed } : owed
-  await noteDeskRefund(tx, staff, stored, leaves)
+  const begun = countedAtOnce(own, owed)
+  await noteDeskRefund(tx, staff, stored, sum([begun.amount, ...amountsOf(struck)]), begun.whole)
   const described = {
     before: describeBooking(stored),
     after: {
@@ -278,8 +279,8 @@ async function moneySaid(tx: Transaction, before: StoredBooking, after: StoredBo
 
 /**
  * Makes the ledger say what staff say, and judges what leaves by it: what is owed at the new total, and what is struck out of the
- * desk's money, which leaves the books as a refund does. Answers the booking as it is then, and how much of what waited to be handed over
- * it needs now; nothing is sent yet.
+ * desk's money, which leaves the books as a refund does. Answers the booking as it is then, how much of what goes back is this edit's own
+ * doing, and how much of what waited to be handed over it needs now; nothing is sent yet.
  *
  * @throws RolledBack when staff may not do that, or were shown another sum
  */
@@ -290,7 +291,7 @@ async function settleEdit(
   stored: StoredBooking,
   total: Paise,
   { shownReturn, ...money }: DeskMoney & Pick<BookingEdit, 'shownReturn'>,
-): Promise<{ saved: StoredBooking; struck: Struck[]; leaves: Paise; needed: Paise }> {
+): Promise<{ saved: StoredBooking; struck: Struck[]; own: Paise; needed: Paise }> {
   const { id, status } = stored
   const { taken, uncounted } = await takeTasksBack(context, tx, { ...stored, total }, staff.name)
   const unpaid = await settleDeskMoney(tx, { id, total, status }, money, staff, context.clock.now())
@@ -302,10 +303,10 @@ async function settleEdit(
     throw new RolledBack({ ...returnChanged(owed), step: 'payment' })
   const struck = struckOut(rowsOf(stored), rowsOf(saved))
   // what somebody else had begun and waited to be handed over leaves no second time; the desk's own is counted anew
-  const leaves = sum([paise(Math.max(0, owed.all - (taken - uncounted))), ...struck.map(({ amount }) => amount)])
-  const beyond = refusedRefund(context, staff, leaves, saved, struck)
+  const own = paise(Math.max(0, owed.all - (taken - uncounted)))
+  const beyond = refusedRefund(context, staff, sum([own, ...amountsOf(struck)]), saved, struck)
   if (beyond) throw new RolledBack({ ...beyond, step: 'payment' })
-  return { saved, struck, leaves, needed: paise(Math.max(0, taken - owed.all)) }
+  return { saved, struck, own, needed: paise(Math.max(0, taken - owed.all)) }
 }
 
 async function editRefusal(
@@ -329,6 +330,8 @@ async function editRefusal(
   await expireRunOutHolds(tx, quote.screen?.id ?? stored.screenId, context.clock.now())
   return quoteRefusal(context, tx, quote, { by: 'staff', exceptBookingId: stored.id })
 }
+
+const amountsOf = (struck: readonly Struck[]): Paise[] => struck.map(({ amount }) => amount)
 
 const rowsOf = ({ payments }: Pick<StoredBooking, 'payments'>) =>
   payments.map(({ amount, mode, voidedAt }) => ({ amount, mode, voided: voidedAt !== null }))

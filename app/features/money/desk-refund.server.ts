@@ -27,16 +27,18 @@ export function refusedRefund(
 
 /**
  * Counts what the front desk has just sent back of a locked booking, so that several presses come to no more than one may. The refunds
- * that `before` did not have are of it, and count no second time when the desk hands them over.
+ * that `before` did not have are of it, and count no second time when the desk hands them over; unless they are not of it as a `whole`
+ * (`countedAtOnce`).
  */
 export const noteDeskRefund = (
   tx: Transaction,
   staff: Pick<ActingStaff, 'role'>,
   before: Pick<StoredBooking, 'id' | 'refunds'>,
   amount: Paise,
+  whole = true,
 ): Promise<void> => {
   const known = before.refunds.map(({ id }) => id)
-  return count(tx, staff, before.id, amount, notInArray(refunds.id, known))
+  return count(tx, staff, before.id, amount, whole ? notInArray(refunds.id, known) : undefined)
 }
 
 /** Counts a refund that somebody else began, and that the front desk hands over or sends again. */
@@ -67,13 +69,14 @@ async function count(
   { role }: Pick<ActingStaff, 'role'>,
   bookingId: string,
   amount: Paise,
-  which: SQL,
+  own: SQL | undefined,
 ): Promise<void> {
   if (roleMay(role, 'refund-any-sum') || amount === 0) return
   const deskReturned = sql`${bookings.deskReturned} + ${amount}`
   await tx.update(bookings).set({ deskReturned }).where(eq(bookings.id, bookingId))
+  if (!own) return
   await tx
     .update(refunds)
     .set({ deskCounted: true })
-    .where(and(eq(refunds.bookingId, bookingId), which))
+    .where(and(eq(refunds.bookingId, bookingId), own))
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { bookings, payments } from '~/db/schema'
 import { canBeStruckOut } from '~/domain/desk-money'
-import { struckWords } from '~/domain/desk-refund'
+import { countedAtOnce, struckWords } from '~/domain/desk-refund'
 import { type Paise, paise, sum } from '~/domain/money'
 import type { DeskMode } from '~/domain/payment-mode'
 import { NOTHING_RETURNED } from '~/domain/refund-parts'
@@ -101,7 +101,8 @@ export async function strikeOutPayment(
     // of tasks that were taken back, what is still owed waits anew
     const told = { actor: staff.name, reason: 'Received more than the total' }
     const again = after ? await returnOwed(context, tx, after, told) : NOTHING_RETURNED
-    await noteDeskRefund(tx, staff, stored, sum([amount, paise(Math.min(again.all, uncounted))]))
+    const begun = countedAtOnce(paise(Math.min(again.all, uncounted)), again)
+    await noteDeskRefund(tx, staff, stored, sum([amount, begun.amount]), begun.whole)
     await recordBookingChange(context, tx, staff, stored, {
       action: 'updated',
       after: { 'Struck out': struckWords([strike]) },
