@@ -21,7 +21,8 @@ export type DeskRefusal = 'advance-above-total' | 'advance-below-received' | 'ba
 export interface MoneyPlan {
   /** Payments that are voided. */
   voided: string[]
-  added: { amount: Paise; purpose: 'advance' | 'balance' }[]
+  /** `rest`: the payment of which that is left, struck out by a lower advance; none of money that is new. */
+  added: { amount: Paise; purpose: 'advance' | 'balance'; rest?: string }[]
   /** What is held afterwards; what is added comes last and is the newest. */
   held: HeldPayment[]
   remaining: Paise
@@ -56,10 +57,12 @@ export function planDeskMoney(
   const voided = new Set<CountedPayment>()
   const added: MoneyPlan['added'] = []
   let base = received
+  let rest: string | undefined
   if (advance < received) {
     for (const row of others.filter((one) => loose.includes(one)).sort(newestFirst)) {
       if (base <= advance) break
       voided.add(row)
+      rest = row.payment
       base = paise(base - row.amount)
     }
     if (advance < base) {
@@ -67,7 +70,7 @@ export function planDeskMoney(
       return { ok: false, reason: 'advance-below-received', message }
     }
   }
-  if (advance > base) added.push({ amount: paise(advance - base), purpose: 'advance' })
+  if (advance > base) added.push({ amount: paise(advance - base), purpose: 'advance', rest })
   if (fullPayment === false) {
     const completing = rows.filter(({ completes }) => completes)
     if (completing.some((row) => !loose.includes(row))) {

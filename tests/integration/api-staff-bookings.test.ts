@@ -269,6 +269,23 @@ onEachDatabase('bookings of staff by the API', (kind) => {
       expect(paid.body.booking).toMatchObject({ totalPrice: 1_899, advance: 1_899, remainingAmount: 0 })
     })
 
+    test('whose advance is made less leave what remains of a payment in its way, unless the call says another', async () => {
+      const { _id: id } = (await ask('POST', '/api/bookings', desk({ mode: 'upi' }), by.manager)).body.booking
+      const put = async (changes: object) => {
+        app.clock.advanceMinutes(1)
+        expect(await ask('PUT', '/api/bookings', { id, ...changes }, by.manager)).toMatchObject({ status: 200 })
+        const { payments } = await storedBooking(app, id)
+        return payments.filter(({ voidedAt }) => !voidedAt).map(({ amount, mode }) => [amount / 100, mode])
+      }
+      expect(await put({ advance: 450 })).toEqual([[450, 'upi']])
+      expect(await put({ advance: 550 })).toEqual([
+        [450, 'upi'],
+        [100, 'cash'],
+      ])
+      expect(await put({ advance: 400 })).toEqual([[400, 'upi']])
+      expect(await put({ advance: 300, mode: 'card' })).toEqual([[300, 'card']])
+    })
+
     test('have no longer note than the page can save; one that stands there is sent back as it is', async () => {
       const long = 'x'.repeat(LONGEST.note + 1)
       const error = 'Note can have at most 1000 characters'

@@ -82,6 +82,10 @@ export const staffBookingBody = booking.extend({ ...desk, totalPrice: booking.sh
 export const bookingChangeBody = z.object({
   ...booking.partial().shape,
   ...desk,
+  mode: desk.mode.meta({
+    description:
+      'How new money came in; cash unless it says otherwise. What a smaller advance leaves of a payment stays in its way unless this is said.',
+  }),
   advance: desk.advance.nullish().meta({
     description:
       'What has been received besides the completing payment, in rupees; the sum that was answered, of all that was received, leaves it as it is.',

@@ -10,8 +10,10 @@ import type { Refused } from '~/domain/result'
 
 /** What staff say about a booking's money: `advance` is all that was received besides the completing payment. */
 export interface DeskMoney extends MoneyForm {
-  /** How money that is new came in. */
+  /** How money that is new came in, and what a smaller advance leaves of a payment. */
   mode: DeskMode
+  /** Nobody said how it came: what a smaller advance leaves stays in the way, and under the reference, of its payment. */
+  modeUnsaid?: boolean
   /** By what it is found again, as the number of a UPI payment. */
   reference?: string
 }
@@ -70,7 +72,7 @@ export function deskMoneyOf(
 export async function settleDeskMoney(
   tx: Transaction,
   booking: Pick<BookingRow, 'id' | 'total' | 'status'>,
-  { mode, reference = '', entry, ...form }: DeskMoney & { entry?: string },
+  { mode, modeUnsaid, reference = '', entry, ...form }: DeskMoney & { entry?: string },
   staff: { id: string },
   now: Date,
 ): Promise<Refused<DeskRefusal> | undefined> {
@@ -86,7 +88,11 @@ export async function settleDeskMoney(
       ...{ recordedBy: staff.id, receivedAt: now },
     }
     const named = entry && !(await tx.$count(payments, eq(payments.id, entry))) ? { id: entry } : {}
-    await tx.insert(payments).values(added.map((row, nth) => ({ ...received, ...row, ...(nth === 0 && named) })))
+    const values = added.map(({ rest, ...row }, nth) => {
+      const left = modeUnsaid ? rows.find(({ id }) => id === rest) : undefined
+      return { ...received, ...row, ...(left && { mode: left.mode, note: left.note }), ...(nth === 0 && named) }
+    })
+    await tx.insert(payments).values(values)
   }
   return undefined
 }

@@ -77,6 +77,7 @@ const api = apiRoute(
     const saved = await updateBooking(context, staff, id, body.version ?? found.version, read.draft, {
       ...moneySent(sent, answered),
       mode: body.mode ?? 'cash',
+      modeUnsaid: !body.mode,
       ...noted,
       // programs from before this was asked move a booking because its family wants it
       movedFor: body.movedFor ?? 'family',
