@@ -1,3 +1,4 @@
+import { someCustomer } from '../support/booking-pages'
 import { settled } from '../support/settled'
 import { MANAGER_MAIL, OWNER_MAIL, PASSWORD, signIn } from '../support/sign-in'
 import { StaffPages } from '../support/staff-pages'
@@ -18,8 +19,14 @@ function noteWhatIsShown(person: string) {
   addEventListener('pageshow', look)
 }
 
-withJs('the Back button shows nobody’s data after signing out', async ({ page }) => {
+withJs('the Back button shows nobody’s data after signing out', async ({ page, beforehand }) => {
   const staff = new StaffPages(page, true)
+  await beforehand(async (visitor) => {
+    const place = { location: 'Indiranagar', screen: 'Celeste', daysAhead: 1, slot: /^\S+ AM|^\S+ PM/ }
+    await visitor.asFarAsPayment(place, someCustomer('Nandini Hegde'))
+    await visitor.pay()
+    await visitor.seesConfirmation()
+  })
   await signIn(page)
   // somebody whose evening is near: the dashboard, the last page to come whole, has the name too
   await staff.open('/admin/dashboard', 'Dashboard')
