@@ -6,6 +6,7 @@ import type { SettledState } from '~/features/money/settle-payment.server'
 import { VERIFIED_WORDS } from '~/features/money/verified-words'
 import { links } from '~/links'
 import { signedCookie } from '~/platform/signed-cookie.server'
+import type { Notice } from '~/ui/notice'
 import { redirectWithNotice } from './notice.server'
 
 const HOUR_SECONDS = 3_600
@@ -60,32 +61,32 @@ async function afterHold({ booking: { linkToken }, state }: VerifiedPayment): Pr
 }
 
 /** After a payment on a booking's own page. */
-function afterOwnPage({ booking: { linkToken }, state }: VerifiedPayment): Promise<Response> {
-  const page = links.customerBooking(linkToken)
-  switch (state) {
-    case 'booked':
-      return redirectWithNotice(page, VERIFIED_WORDS.good)
-    case 'waiting':
-      return redirectWithNotice(page, UNCLEAR, 'info')
-    case 'returned':
-      return redirectWithNotice(page, CAME_TOO_LATE, 'error')
-    case 'nothing-yet':
-      return payAgain(page)
-  }
-}
+const afterOwnPage = ({ booking: { linkToken }, state }: VerifiedPayment): Promise<Response> =>
+  toOwnPage(linkToken, state, { waiting: UNCLEAR, open: { text: VERIFIED_WORDS.failed, kind: 'error' } })
 
 /** Where a booking's own page leads whose window was closed, with a word about the payment that may have been begun in it. */
-export function afterLeaving({ linkToken, state }: { linkToken: string; state: SettledState }): Promise<Response> {
+export const afterLeaving = ({ linkToken, state }: { linkToken: string; state: SettledState }): Promise<Response> =>
+  toOwnPage(linkToken, state, {
+    waiting: MAY_COME,
+    open: { text: 'Payment not completed. You can try again.', kind: 'info' },
+  })
+
+/** To a booking's own page with a word about its payment; `open`, of one for which nothing is under way. */
+function toOwnPage(
+  linkToken: string,
+  state: SettledState,
+  { waiting, open }: { waiting: string; open: Notice },
+): Promise<Response> {
   const page = links.customerBooking(linkToken)
   switch (state) {
     case 'booked':
       return redirectWithNotice(page, VERIFIED_WORDS.good)
     case 'waiting':
-      return redirectWithNotice(page, MAY_COME, 'info')
+      return redirectWithNotice(page, waiting, 'info')
     case 'returned':
       return redirectWithNotice(page, CAME_TOO_LATE, 'error')
     case 'nothing-yet':
-      return redirectWithNotice(page, 'Payment not completed. You can try again.', 'info')
+      return redirectWithNotice(page, open.text, open.kind)
   }
 }
 
