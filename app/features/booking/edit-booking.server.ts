@@ -6,19 +6,18 @@ import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import { type Change, type Conflict, type Described, differences } from '~/domain/changes'
 import type { DeskRefusal } from '~/domain/desk-money'
-import { countedAtOnce, type Struck, struckOut, struckWords } from '~/domain/desk-refund'
+import { countedAtOnce, struckWords } from '~/domain/desk-refund'
 import type { Draft } from '~/domain/draft'
 import { normalizeEmail } from '~/domain/email-address'
 import type { LedgerState } from '~/domain/ledger'
-import { formatRupees, type Paise, paise, sum } from '~/domain/money'
+import { formatRupees, paise, sum } from '~/domain/money'
 import { ASKS_MOVED_FOR, type MovedFor, movedForIn, movedForWords, movesUsed } from '~/domain/moved-for'
-import { type ReturnedSums, sumsOf } from '~/domain/refund-parts'
-import { untoldOf } from '~/domain/told-money'
+import type { ReturnedSums } from '~/domain/refund-parts'
 import { nextVersion, staleSave } from '~/features/back-office/save.server'
-import { type DeskMoney, deskMoneyOf, ledgerOfRows, settleDeskMoney } from '~/features/money/desk-money.server'
-import { noteDeskRefund, refusedRefund } from '~/features/money/desk-refund.server'
+import { type DeskMoney, deskMoneyOf, ledgerOfRows } from '~/features/money/desk-money.server'
+import { noteDeskRefund } from '~/features/money/desk-refund.server'
 import { renewOrderTokens } from '~/features/money/pay-on-own-page.server'
-import { owedOf, returnOwed, takeTasksBack } from '~/features/money/return-owed.server'
+import { returnOwed } from '~/features/money/return-owed.server'
 import { findScreen } from '~/features/offer/on-offer.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import {
@@ -34,13 +33,12 @@ import {
   lockStoredBooking,
   type StoredBooking,
 } from '~/features/stored-booking/stored-booking.server'
-import { editTold } from '~/features/stored-booking/told-payments.server'
 import type { AppContext } from '~/platform/context.server'
 import { type BookingContent, contentOf, hasContent, isMoved, writeContent } from './booking-content.server'
 import { describeBooking } from './booking-words.server'
-import { returnChanged } from './cancel-booking.server'
 import { moveLosses } from './customer-changes.server'
 import { correctCustomer, leaveCustomer } from './customer-row.server'
+import { amountsOf, type EditMoney, moneySaid, settleEdit } from './edit-money.server'
 import { expireRunOutHolds } from './place-booking.server'
 import { type Quote, resolveQuote } from './quote.server'
 import { incompleteRefusal, type QuoteRefusal, quoteRefusal, type RefusedQuote, TAKEN } from './quote-refusal.server'
@@ -104,12 +102,10 @@ export async function findEditable(
   }
 }
 
-export interface BookingEdit extends DeskMoney {
+export interface BookingEdit extends EditMoney {
   note: string
   /** Whether the customer is written to of anything that this edit does: unless it is false. */
   tellCustomer?: boolean
-  /** What the page said would go back. */
-  shownReturn?: Paise
   /** For whom the visit moves; an edit that moves it is refused unless this is said (rule M22). */
   movedFor?: MovedFor
 }
@@ -261,54 +257,6 @@ async function writeEdit(
   if (stored.customerId && stored.customerId !== customerId) await leaveCustomer(tx, stored.customerId, stored, now)
 }
 
-/**
- * What an edit makes of the money that was received, for the letters that tell of it: what is entered is thanked for where its customer has
- * not heard of all of it, under whatever name.
- */
-async function moneySaid(tx: Transaction, before: StoredBooking, after: StoredBooking, tellCustomer: boolean) {
-  const known = new Map(before.payments.map((one) => [one.id, one]))
-  const struckNow = after.payments.filter(({ id, voidedAt }) => voidedAt && known.get(id)?.voidedAt === null)
-  const added = after.payments.filter(({ id }) => !known.has(id))
-  const entered = await editTold(tx, struckNow, added, tellCustomer)
-  const paymentIds = entered.map(({ id }) => id)
-  return {
-    received: untoldOf(entered) > 0 ? { paymentIds, inPlace: struckNow.length > 0 } : undefined,
-    less: paise(Math.max(0, before.received - after.received)),
-  }
-}
-
-/**
- * Makes the ledger say what staff say, and judges what leaves by it: what is owed at the new total, and what is struck out of the
- * desk's money, which leaves the books as a refund does. Answers the booking as it is then, how much of what goes back is this edit's own
- * doing, and how much of what waited to be handed over it needs now; nothing is sent yet.
- *
- * @throws RolledBack when staff may not do that, or were shown another sum
- */
-async function settleEdit(
-  context: AppContext,
-  tx: Transaction,
-  staff: ActingStaff,
-  stored: StoredBooking,
-  total: Paise,
-  { shownReturn, ...money }: DeskMoney & Pick<BookingEdit, 'shownReturn'>,
-): Promise<{ saved: StoredBooking; struck: Struck[]; own: Paise; needed: Paise }> {
-  const { id, status } = stored
-  const { taken, uncounted } = await takeTasksBack(context, tx, { ...stored, total }, staff.name)
-  const unpaid = await settleDeskMoney(tx, { id, total, status }, money, staff, context.clock.now())
-  if (unpaid) throw new RolledBack({ ...unpaid, step: 'payment' })
-  const saved = await findStoredBooking(tx, id)
-  if (!saved) throw new RolledBack(NOT_FOUND)
-  const owed = sumsOf(owedOf(saved))
-  if (shownReturn !== undefined && shownReturn !== owed.all)
-    throw new RolledBack({ ...returnChanged(owed), step: 'payment' })
-  const struck = struckOut(rowsOf(stored), rowsOf(saved))
-  // what somebody else had begun and waited to be handed over leaves no second time; the desk's own is counted anew
-  const own = paise(Math.max(0, owed.all - (taken - uncounted)))
-  const beyond = refusedRefund(context, staff, sum([own, ...amountsOf(struck)]), saved, struck)
-  if (beyond) throw new RolledBack({ ...beyond, step: 'payment' })
-  return { saved, struck, own, needed: paise(Math.max(0, taken - owed.all)) }
-}
-
 async function editRefusal(
   context: AppContext,
   tx: Transaction,
@@ -330,11 +278,6 @@ async function editRefusal(
   await expireRunOutHolds(tx, quote.screen?.id ?? stored.screenId, context.clock.now())
   return quoteRefusal(context, tx, quote, { by: 'staff', exceptBookingId: stored.id })
 }
-
-const amountsOf = (struck: readonly Struck[]): Paise[] => struck.map(({ amount }) => amount)
-
-const rowsOf = ({ payments }: Pick<StoredBooking, 'payments'>) =>
-  payments.map(({ amount, mode, voidedAt }) => ({ amount, mode, voided: voidedAt !== null }))
 
 /** What was said of a move that somebody else has made meanwhile, and what is said of it now: both differ like any other field. */
 async function moveMadeBefore(
