@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { bookings, outbox, payments } from '~/db/schema'
 import { customerData, forgetCustomer } from '~/features/customer/customer-data.server'
+import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { links } from '~/links'
 import { serveHere, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { openOrder, purchase } from '../support/purchase'
+import { holdSlot, openOrder, purchase } from '../support/purchase'
 import { basicDraft, OWNER } from '../support/theatre'
 
 const MEERA = { name: 'Meera Krishnan', email: 'meera.looks@gmail.com', number: '9845098450' }
@@ -63,6 +64,21 @@ onEachDatabase('who looks for a booking', (kind) => {
       app.clock.advanceMinutes(10)
       expect(mails.map(({ text }) => text).join(), reference ?? '').toContain(links.customerBooking(token ?? ''))
     }
+  })
+
+  test('is not told of a payment that came when its slot was gone that there was none', async () => {
+    const draft = basicDraft(app.theatre, { customer: MEERA })
+    const { orderId } = await openOrder(app, draft)
+    app.clock.advanceMinutes(15)
+    await holdSlot(app, basicDraft(app.theatre))
+    const wanted = { number: MEERA.number, email: MEERA.email }
+    expect((await look(wanted)).mails[0]?.text).toContain(': not paid in time')
+    const { id: reference } = app.emulator.pay(orderId, 'upi', 'success')
+    await applyGatewayTruth(app.context, orderId)
+    app.clock.advanceMinutes(10)
+    await app.work()
+    const { mails } = await look({ reference })
+    expect(mails[0]?.text).toContain(': not booked; what becomes of your payment stands on its page')
   })
 
   test('of two payments that two banks call the same, each family is told of its own', async () => {

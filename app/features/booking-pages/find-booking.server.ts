@@ -9,6 +9,7 @@ import { EMAIL_MAX, isEmail, normalizeEmail } from '~/domain/email-address'
 import type { LetterKind } from '~/domain/letters'
 import { REFERENCE_TYPED, tidyReference } from '~/domain/payment-reference'
 import { LONGEST } from '~/domain/text-limits'
+import { receivedOf } from '~/features/money/desk-money.server'
 import { bookingsPaidAs } from '~/features/money/payment-name.server'
 import { letter } from '~/features/notification/letter.server'
 import { announce } from '~/features/notification/outbox.server'
@@ -27,6 +28,8 @@ const STATE: Record<BookingStatus, string> = {
   expired: 'not paid in time',
   cancelled: 'cancelled',
 }
+/** Of one whose payment came when its slot was gone: who looks for that money is not told that they did not pay. */
+const PAID_TOO_LATE = 'not booked; what becomes of your payment stands on its page'
 
 /** Looked for again within so many milliseconds, the same brings no second mail. */
 const PACE_MS = 10 * MINUTE_MS
@@ -115,11 +118,15 @@ export async function bookingLinksMail(context: AppContext, wanted: Record<strin
     ...found.map((booking) => {
       const { screen, location, date, slot } = visitWords(booking)
       const link = `${business.appUrl}${links.customerBooking(booking.linkToken)}`
-      return `${screen}, ${location}\n${date}, ${slot}\n${booking.code}: ${STATE[booking.status]}\n${link}`
+      return `${screen}, ${location}\n${date}, ${slot}\n${booking.code}: ${stateOf(booking)}\n${link}`
     }),
     'Paid, and it is not shown? Press “I paid but see nothing” on the booking’s page: we ask the bank at once.',
     `Questions? Call ${business.phones.join(' or ')} or write to ${business.email}.`,
   ])
+}
+
+function stateOf({ status, payments }: Awaited<ReturnType<typeof findWanted>>[number]): string {
+  return status === 'expired' && receivedOf(payments).length > 0 ? PAID_TOO_LATE : STATE[status]
 }
 
 /** The bookings of a number or of a payment; of one address, when one is named, which a number alone never is. */
@@ -130,6 +137,7 @@ const findWanted = ({ db }: AppContext, { reference = '', number = '', email = '
       reference ? inArray(bookings.id, bookingsPaidAs(db, reference)) : eq(bookings.customerNumber, number),
       reference && !email ? undefined : hasAddress(email),
     ),
+    with: { payments: true },
     orderBy: [desc(bookings.visitDate), desc(bookings.createdAt), desc(bookings.id)],
     limit: MOST_FOUND,
   })
