@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import * as schema from '~/db/schema'
@@ -41,14 +42,8 @@ const SLOTS = ['10:00-13:00', '13:00-16:00', '19:00-22:00', '22:30-00:30']
 export async function openTheatre(db: Database): Promise<Theatre> {
   const cityId = newId()
   const [locationId, otherLocationId] = [newId(), newId()]
-  await db.insert(schema.cities).values({ id: cityId, name: 'Bengaluru' })
   const place = { cityId, address: '80 Feet Road', addressLink: 'https://maps.example/koramangala' }
-  await db.insert(schema.locations).values([
-    { ...place, id: locationId, name: 'Koramangala' },
-    { ...place, id: otherLocationId, name: 'Indiranagar' },
-  ])
-  const [aurora, celeste] = await addScreens(
-    db,
+  const { screens, slots, packages } = screensOf(
     { locationId, name: 'Aurora' },
     { locationId: otherLocationId, name: 'Celeste' },
   )
@@ -61,7 +56,13 @@ export async function openTheatre(db: Database): Promise<Theatre> {
     roses: newId(),
   }
   const plain = { description: '', position: 1, image: null, special: false, specialPrice: null }
-  await db.insert(schema.catalogueItems).values([
+  const coupon = { active: true, scrollCoupon: false, scrollingText: '' }
+  const city = db.insert(schema.cities).values({ id: cityId, name: 'Bengaluru' })
+  const locations = db.insert(schema.locations).values([
+    { ...place, id: locationId, name: 'Koramangala' },
+    { ...place, id: otherLocationId, name: 'Indiranagar' },
+  ])
+  const catalogue = db.insert(schema.catalogueItems).values([
     { ...plain, id: items.birthday, kind: 'occasion', name: 'Birthday', price: rupees(0) },
     { ...plain, id: items.ledName, kind: 'addon', name: 'LED Name', price: rupees(299) },
     { ...plain, id: items.confetti, kind: 'addon', name: 'Confetti', price: rupees(149) },
@@ -77,17 +78,31 @@ export async function openTheatre(db: Database): Promise<Theatre> {
     },
     { ...plain, id: items.roses, kind: 'gift', name: 'Rose Bouquet', price: rupees(399) },
   ])
-  const coupon = { active: true, scrollCoupon: false, scrollingText: '' }
-  await db.insert(schema.coupons).values([
+  const coupons = db.insert(schema.coupons).values([
     { ...coupon, code: 'TENTH', type: 'percentage', discount: 1_000, expireDate: date('2027-12-31') },
     { ...coupon, code: 'HOUSE', type: 'fixed', discount: 1_000_000, expireDate: date('2027-12-31') },
   ])
+  // one statement takes half as long as one for each table
+  await db.execute(sql`
+    with city as ${city}, locations as ${locations},
+      screens as ${db.insert(schema.screens).values(screens)},
+      slots as ${db.insert(schema.screenSlots).values(slots)},
+      packages as ${db.insert(schema.packages).values(packages)},
+      catalogue as ${catalogue}, coupons as ${coupons}
+    select`)
+  const [aurora, celeste] = screens.map(({ id }): TestScreen => {
+    const own = packages.filter(({ screenId }) => screenId === id).map((one) => one.id)
+    const starts = slots.filter(({ screenId }) => screenId === id).map((slot) => [slot.from, slot.id])
+    return { id, slots: Object.fromEntries(starts), basic: own[0] ?? '', celebration: own[1] ?? '' }
+  })
+  if (!aurora || !celeste) throw new Error('The theatre has two screens.')
   return { cityId, locationId, otherLocationId, aurora, celeste, items }
 }
 
 type ScreenPlace = { locationId: string; name: string }
 
-async function addScreens(db: Database, ...places: [ScreenPlace, ScreenPlace]): Promise<[TestScreen, TestScreen]> {
+/** The rows of two screens, their slots and their packages. */
+function screensOf(...places: [ScreenPlace, ScreenPlace]) {
   const screens = places.map((place) => ({
     ...place,
     id: newId(),
@@ -114,17 +129,7 @@ async function addScreens(db: Database, ...places: [ScreenPlace, ScreenPlace]): 
       inclusions: [dolby, 'Decoration', 'Cake'],
     },
   ])
-  await db.insert(schema.screens).values(screens)
-  await db.insert(schema.screenSlots).values(slots)
-  await db.insert(schema.packages).values(packages)
-  const asTestScreen = ({ id }: { id: string }): TestScreen => {
-    const own = packages.filter(({ screenId }) => screenId === id).map((one) => one.id)
-    const starts = slots.filter(({ screenId }) => screenId === id).map((slot) => [slot.from, slot.id])
-    return { id, slots: Object.fromEntries(starts), basic: own[0] ?? '', celebration: own[1] ?? '' }
-  }
-  const [first, second] = screens.map(asTestScreen)
-  if (!first || !second) throw new Error('The theatre has two screens.')
-  return [first, second]
+  return { screens, slots, packages }
 }
 
 let people = 0
