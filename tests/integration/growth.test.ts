@@ -41,15 +41,19 @@ import { basicDraft, date, OWNER, VISIT } from '../support/theatre'
 const ALL: Scope = { kind: 'all' }
 const NOBODY_LEAVES = new AbortController().signal
 
-/** So many copies of a cancelled booking; three of each have one time, to the microsecond, and the times lie close. */
+/**
+ * So many copies of a cancelled booking; three of each have one time, to the microsecond, and the times lie close. Selected as
+ * `(jsonb_populate_record(…)).*`, each would be made anew for each of its columns.
+ */
 async function copiesOf(app: TheatreApp, count: number, db: Database = app.context.db) {
   const { bookingId } = await purchase(app, basicDraft(app.theatre))
   await db.execute(sql`
-    insert into bookings select (jsonb_populate_record(b, jsonb_build_object(
+    insert into bookings select copy.*
+    from bookings b, generate_series(1, ${count}) n, jsonb_populate_record(b, jsonb_build_object(
       'id', 'copy' || n, 'code', 'LUM-C' || lpad(n::text, 5, '0'), 'link_token', 'token' || n, 'attempt_id', 'try' || n,
       'status', 'cancelled', 'cancelled_at', b.created_at,
       'created_at', b.created_at - make_interval(secs => (n / 3) * 0.0000015)
-    ))).* from bookings b cross join generate_series(1, ${count}) n where b.id = ${bookingId}`)
+    )) copy where b.id = ${bookingId}`)
   return bookingId
 }
 
@@ -265,10 +269,11 @@ onEachDatabase('when there are many bookings', (kind) => {
     await bookAtDesk(app, basicDraft(app.theatre, { date: date('2027-03-02'), slotId: slots['19:00'] }))
     expect(await coming()).toMatchObject({ more: false, from: '2027-03-01', to: '2027-03-03' })
     await db().execute(sql`
-      insert into bookings select (jsonb_populate_record(b, jsonb_build_object(
+      insert into bookings select copy.*
+      from bookings b, generate_series(180, 199) n, jsonb_populate_record(b, jsonb_build_object(
         'id', 'copy' || n, 'code', 'C' || n, 'link_token', 'token' || n, 'attempt_id', 'try' || n,
         'during', tstzrange(lower(b.during) + n * interval '1 minute', lower(b.during) + (n + 1) * interval '1 minute')
-      ))).* from bookings b cross join generate_series(180, 199) n`)
+      )) copy`)
     const shown = await coming()
     expect(shown).toMatchObject({ more: true })
     expect(shown.bookings).toHaveLength(20)
