@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openDatabase } from '~/db/client.server'
 import { newId } from '~/db/new-id'
-import { restoreBackup } from '~/features/backup/restore-backup.server'
+import { DAMAGED, isSound, restoreBackup } from '~/features/backup/restore-backup.server'
 import { reconcileSince } from '~/features/money/reconcile-payments.server'
 import { readEnvFile } from '~/platform/env-file.server'
 import { createFileStore } from '~/platform/file-store.server'
@@ -48,6 +48,8 @@ async function fromInput(restored: (file: string) => Promise<string>): Promise<s
 async function restore(file: string, replace: boolean): Promise<string> {
   const { DATABASE_URL, DATA_DIR = 'data', MIGRATIONS_DIR = 'drizzle', FILES = 'disk' } = process.env
   findMigrations({ MIGRATIONS_DIR })
+  // nor is one made for a file that is damaged
+  if (!(await isSound(file))) throw new Error(DAMAGED.message)
   const client = await openDatabase(databasePlace({ DATABASE_URL, DATA_DIR }))
   try {
     // the queue makes its own tables
@@ -56,7 +58,7 @@ async function restore(file: string, replace: boolean): Promise<string> {
     await jobs.stop()
     const files = await createFileStore({ FILES, DATA_DIR })
     const restored = await restoreBackup(client, files, file, {
-      ...{ migrations: MIGRATIONS_DIR, replace },
+      ...{ migrations: MIGRATIONS_DIR, replace, sound: true },
       afterwards: (tx, madeAt) => reconcileSince(jobs, tx, madeAt, new Date()),
     })
     if (!restored.ok) throw new Error(restored.message)

@@ -78,7 +78,8 @@ test('npm run restore takes a backup from its input, as a container is given one
   expect(made.filter((name) => name.includes('restore'))).toEqual([])
   const cut = await run('restore', { args: ['-'], input: input.subarray(0, input.length - 20) })
   expect(cut.told).toMatch(/^Nothing restored: The file is damaged or cut short.*\nended with 1\n$/)
-  expect(cut.made.filter((name) => name.includes('restore'))).toEqual([])
+  // it makes no database for such a one either
+  expect(cut.made).toEqual([])
 })
 
 test.each(['backup', 'books'])('npm run %s looks into a database that is there, and makes none', async (command) => {
