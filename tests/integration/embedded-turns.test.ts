@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DatabaseClient, openDatabase } from '~/db/client.server'
+import { embeddedImage } from '../support/embedded-image'
 
 /** Each longer than the embedded database works in one go, so that the processor's speed decides nothing. */
 const LONG = sql`select pg_sleep(0.02)`
@@ -10,7 +11,7 @@ const STATEMENTS = 10
 describe('many statements on the embedded database, one after the other', () => {
   let client: DatabaseClient
   beforeAll(async () => {
-    client = await openDatabase({ dataDir: 'memory://' })
+    client = await openDatabase({ dataDir: 'memory://', image: await embeddedImage() })
   })
   afterAll(() => client.close())
 
@@ -55,7 +56,7 @@ describe('many statements on the embedded database, one after the other', () => 
 })
 
 test('an embedded database closes after the transaction that is under way, and answers nothing more', async () => {
-  const client = await openDatabase({ dataDir: 'memory://' })
+  const client = await openDatabase({ dataDir: 'memory://', image: await embeddedImage() })
   const underWay = client.db.transaction(async (tx) => {
     for (let n = 0; n < STATEMENTS; n++) await tx.execute(LONG)
     return 'done'
