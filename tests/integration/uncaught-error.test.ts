@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, type TestContext, test } from 'vitest'
+import { describe, expect, type TestContext, test } from 'vitest'
 import { KEYS } from '../support/app'
 
 const SETTINGS = {
@@ -35,26 +35,29 @@ async function die({ onTestFinished }: TestContext, ...how: string[]) {
   return { code, said, took: at - Number(/^dies at (\d+)$/m.exec(said)?.[1]) }
 }
 
-test('an error that nobody caught ends the program with one line, as soon as the database is closed; amid a transaction that does not end, all the same', async (own) => {
-  // at once, so that whatever the machine does besides delays both
-  const [free, amidWork] = await Promise.all([die(own), die(own, 'amid-work')])
-  expect([free.code, amidWork.code]).toEqual([1, 1])
-  expect(free.said.match(/"message":"nobody catches this".*"msg":"died"/g)).toHaveLength(1)
-  expect(amidWork.said.match(/"msg":"died"/g)).toHaveLength(1)
-  expect(amidWork.said).toMatch(/"message":"because of the first".*"msg":"failed while dying"/)
-  // not at once, and not never: a busy machine comes late
-  expect(amidWork.took).toBeGreaterThan(9_000)
-  expect(amidWork.took).toBeLessThan(60_000)
-  expect(free.took).toBeLessThan(amidWork.took)
-})
+// one of them waits for ten seconds, and has nobody to wait for
+describe.concurrent('a program that dies', () => {
+  test('an error that nobody caught ends the program with one line, as soon as the database is closed; amid a transaction that does not end, all the same', async (own) => {
+    // at once, so that whatever the machine does besides delays both
+    const [free, amidWork] = await Promise.all([die(own), die(own, 'amid-work')])
+    expect([free.code, amidWork.code]).toEqual([1, 1])
+    expect(free.said.match(/"message":"nobody catches this".*"msg":"died"/g)).toHaveLength(1)
+    expect(amidWork.said.match(/"msg":"died"/g)).toHaveLength(1)
+    expect(amidWork.said).toMatch(/"message":"because of the first".*"msg":"failed while dying"/)
+    // not at once, and not never: a busy machine comes late
+    expect(amidWork.took).toBeGreaterThan(9_000)
+    expect(amidWork.took).toBeLessThan(60_000)
+    expect(free.took).toBeLessThan(amidWork.took)
+  })
 
-test('an embedded database that aborts answers nobody any more, and ends its program', async (own) => {
-  const { code, said } = await die(own, 'with-its-database')
-  expect(code).toBe(1)
-  expect(said.match(/"message":"The embedded database came to its end\..*"msg":"died"/g)).toHaveLength(1)
-  const came = [...said.matchAll(/^question (\w+)$/gm)].map(([, answer]) => answer)
-  expect(came[0]).toBe('answered')
-  const first = came.indexOf('away')
-  expect(came.slice(first)).toEqual(came.slice(first).map(() => 'away'))
-  expect(came.at(-1)).toBe('away')
+  test('an embedded database that aborts answers nobody any more, and ends its program', async (own) => {
+    const { code, said } = await die(own, 'with-its-database')
+    expect(code).toBe(1)
+    expect(said.match(/"message":"The embedded database came to its end\..*"msg":"died"/g)).toHaveLength(1)
+    const came = [...said.matchAll(/^question (\w+)$/gm)].map(([, answer]) => answer)
+    expect(came[0]).toBe('answered')
+    const first = came.indexOf('away')
+    expect(came.slice(first)).toEqual(came.slice(first).map(() => 'away'))
+    expect(came.at(-1)).toBe('away')
+  })
 })
