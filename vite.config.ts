@@ -74,7 +74,18 @@ const browserManifest: Plugin = {
 /** So many letters tell one file that pages share from another; what is only loaded once it is wanted has its whole name. */
 const SHORT_NAME = 4
 
+/** Packages of hundreds of small files, and what they rest on: a server that starts would read and compile each. */
+const OF_MANY_FILES = [
+  'lucide-react',
+  '@headlessui/react',
+  /^@?react-(aria|stately)\b/,
+  /^@(floating-ui|tanstack|swc)\//,
+  'tabbable',
+  'use-sync-external-store',
+]
+
 export default defineConfig({
+  ssr: { noExternal: OF_MANY_FILES },
   plugins: [
     tailwindcss(),
     remix(remixConfig),
