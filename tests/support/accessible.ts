@@ -24,7 +24,9 @@ export async function atBothWidths(page: Page, work: () => Promise<void>): Promi
 /** What axe complains of on a page as it is, with the marks of which. */
 export async function seriousFaults(page: Page): Promise<string[]> {
   // axe is a large script: a page in which it runs already needs no other
-  const axeSource = (await page.evaluate('typeof axe')) === 'object' ? 'void 0' : smallAxe()
+  if ((await page.evaluate('typeof axe')) !== 'object') await page.evaluate(smallAxe())
+  // its builder hands it over twice; only what a page frames still needs it
+  const axeSource = page.frames().length > 1 ? smallAxe() : 'void 0'
   // what axe does not complain of is not written out, which would take as long as finding it
   const judge = new AxeBuilder({ page, axeSource }).setLegacyMode().options({ resultTypes: ['violations'] })
   judge.disableRules(MILD_RULES)
