@@ -22,8 +22,8 @@ export interface OneServer {
   dataDir: string
   /** Every line of the log so far, parsed. */
   log(): Record<string, unknown>[]
-  /** Asks the server to stop; answers its exit code and how long that took (milliseconds). */
-  stop(): Promise<{ code: number | null; took: number }>
+  /** Asks the server to stop; answers its exit code. */
+  stop(): Promise<number | null>
   /** Ends it at once, as a power cut does; does not wait for anything it has begun. */
   kill(): Promise<void>
   /** Whether it still runs; one that died of itself does not. */
@@ -97,10 +97,9 @@ export async function startOneServer(smtpUrl: string, settings: Record<string, s
 
   async function stop() {
     const running = living()
-    const began = Date.now()
     const ended = new Promise<number | null>((resolve) => running.once('exit', resolve))
     running.kill('SIGTERM')
-    return { code: await ended, took: Date.now() - began }
+    return await ended
   }
 
   async function kill() {
