@@ -113,7 +113,9 @@ export async function answerDeskDeed(
       if (!read.ok) return read.reply()
       const { refund, mode, reference } = read.value
       const done = await unlessBusy(() => handOverRefund(context, staff, id, refund, { mode, note: reference }))
-      return told(back, done, ({ handed }) => `${formatRupees(handed)} was handed over ${modeWords(mode)}`)
+      if (done.ok) return redirectWithNotice(back, `${formatRupees(done.handed)} was handed over ${modeWords(mode)}`)
+      if (done.reason === 'not-found') throw notFound()
+      return read.refuse({ '': done.message }, refusalStatus(done))
     }
     case 'send-again': {
       const done = await unlessBusy(() => sendRefundAgain(context, staff, id, said('refund')))

@@ -13,6 +13,7 @@ import { exportPayments } from '~/features/booking-pages/bookings.server'
 import { deskDay, deskLocations, deskWeek } from '~/features/front-desk/desk-day.server'
 import { prepPage } from '~/features/front-desk/prep-page.server'
 import { todayPage, todayPageWith } from '~/features/front-desk/today-page.server'
+import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { exportTill } from '~/features/money/till.server'
 import { addNote } from '~/features/stored-booking/internal-notes.server'
 import { ask, saidBy, serveHere, signedIn, type Visit, visitAt } from '../support/addresses'
@@ -387,6 +388,36 @@ onEachDatabase('the front desk’s day', (kind) => {
         expect(lines).toMatch(new RegExp(`refund,.*-500,.*UTR ${slot}`))
       }
     }
+  })
+
+  test('a hand-over that is refused says why at its own refund and keeps the reference, beside the day too', async () => {
+    const { bookingId: id } = await bookAtDesk(app, basicDraft(app.theatre), 500)
+    await cancelByStaff(app.context, OWNER, id, { reason: 'Ill', refund: 'full' })
+    const refund = (await storedBooking(app, id)).refunds[0]?.id ?? ''
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    const beside = { at: '/admin/today', query: `?date=${VISIT}&booking=${id}` }
+    const own = { at: '/admin/bookings/view/:id', id }
+    const sent = { booking: id, refund, intent: 'hand-over', mode: '', reference: 'UTR 4711' }
+    const refusedAt = async (visited: Visit, fields: Record<string, string>) => {
+      const page = await drawnPage({ ...visited, cookie, fields })
+      const field = page.querySelector('input[name="reference"]')
+      return {
+        typed: field?.getAttribute('value'),
+        says: page.getElementById(field?.getAttribute('aria-describedby') ?? '')?.textContent,
+        above: page.querySelector('[role="alert"]')?.textContent,
+      }
+    }
+    const atField = {
+      typed: 'UTR 4711',
+      says: expect.stringContaining('Choose how it was handed over'),
+      above: undefined,
+    }
+    for (const visited of [beside, own]) expect(await refusedAt(visited, sent)).toEqual(atField)
+    expect(await handOverRefund(app.context, OWNER, id, refund, {})).toMatchObject({ ok: true })
+    // somebody else gave it meanwhile: no row is left to say it at
+    for (const visited of [beside, own])
+      expect((await refusedAt(visited, { ...sent, mode: 'upi' })).above).toBe('This was handed over already.')
   })
 
   test('what is to be handed over is said after the edit or deletion that made it, and on the day', async () => {

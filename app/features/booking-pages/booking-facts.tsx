@@ -4,8 +4,10 @@ import type { BookingStatus } from '~/domain/booking-status'
 import { formatRupees, type Paise, paise } from '~/domain/money'
 import { HandedOver } from '~/features/money/handed-over'
 import { links } from '~/links'
+import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
 import { LeaveGuard } from '~/ui/leave-guard'
+import { refusedHandOver } from './refused-hand-over'
 
 interface Fact {
   label: string
@@ -60,10 +62,12 @@ interface MoneyRowsProps {
   guest: string
   /** The page on which it stands, where its buttons are sent and a question leads back. */
   action: string
+  answer: FormAnswer | undefined
 }
 
 /** What was received and what went back, row by row; what waits at the front desk has its buttons, what was entered by mistake its way out. */
-export function MoneyRows({ rows, booking, guest, action }: MoneyRowsProps) {
+export function MoneyRows({ rows, booking, guest, action, answer }: MoneyRowsProps) {
+  const refused = refusedHandOver(answer, rows)
   if (!rows.length) return <p className="text-sm text-muted">Nothing has been received yet.</p>
   return (
     <ul className="grid gap-2 text-sm">
@@ -89,7 +93,11 @@ export function MoneyRows({ rows, booking, guest, action }: MoneyRowsProps) {
             <Form method="post" action={action} preventScrollReset className="mt-2">
               <LeaveGuard />
               <RefundNames booking={booking} refund={id} />
-              <HandedOver amount={formatRupees(paise(-amount))} to={guest} />
+              <HandedOver
+                amount={formatRupees(paise(-amount))}
+                to={guest}
+                refused={refused?.id === id ? refused : undefined}
+              />
             </Form>
           )}
           {stuck && (

@@ -4,6 +4,7 @@ import { formatRupees } from '~/domain/money'
 import { Unsaid } from '~/features/back-office/unsaid'
 import { MoneyRows } from '~/features/booking-pages/booking-facts'
 import { Invoice } from '~/features/booking-pages/invoice'
+import { refusedHandOver } from '~/features/booking-pages/refused-hand-over'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button, ButtonLink } from '~/ui/button'
@@ -32,7 +33,11 @@ export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps
     <SidePanel title={view.customer.name} hint={`${view.screen}, ${view.slot}`} closeTo={closeTo}>
       <Unsaid
         answer={answer}
-        drawn={[takes && 'take-payment', ...(request ? ['ask-money', 'extend-hold'] : []), 'add-note']}
+        drawn={[
+          ...[takes && 'take-payment', refusedHandOver(answer, money) && 'hand-over'],
+          ...(request ? ['ask-money', 'extend-hold'] : []),
+          'add-note',
+        ]}
       />
       <AttendanceButtons booking={booking} action={action} />
       <section aria-labelledby="due" className="mt-5 rounded-card border border-hairline p-4">
@@ -52,7 +57,7 @@ export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps
         )}
         {money.length > 0 && (
           <div className="mt-4 border-t border-hairline pt-3">
-            <MoneyRows rows={money} booking={id} guest={view.customer.name} action={action} />
+            <MoneyRows rows={money} booking={id} guest={view.customer.name} action={action} answer={answer} />
           </div>
         )}
       </section>

@@ -14,6 +14,7 @@ import { findBookingWithin } from '~/features/booking-pages/customer-booking.ser
 import { Invoice } from '~/features/booking-pages/invoice'
 import { LetterList } from '~/features/booking-pages/letter-list'
 import { RefundDialog } from '~/features/booking-pages/refund-dialog'
+import { refusedHandOver } from '~/features/booking-pages/refused-hand-over'
 import { StrikeDialog } from '~/features/booking-pages/strike-dialog'
 import { TechnicalFailureDialog } from '~/features/booking-pages/technical-failure-dialog'
 import { AskForMoney } from '~/features/front-desk/ask-for-money'
@@ -158,7 +159,11 @@ export default function Booking() {
   const takes = (view.status === 'booked' || heldByStaff) && view.ledger.remaining > 0
   const drawn = asked
     ? [{ delete: 'delete', refund: 'refund-owed', failure: 'technical-failure', strike: 'strike-out' }[asked]]
-    : [takes && 'take-payment', ...(request ? ['ask-money', 'extend-hold'] : []), 'add-note']
+    : [
+        ...[takes && 'take-payment', refusedHandOver(answer, money) && 'hand-over'],
+        ...(request ? ['ask-money', 'extend-hold'] : []),
+        'add-note',
+      ]
   return (
     <>
       <PageHead
@@ -194,7 +199,13 @@ export default function Booking() {
             </FormPanel>
           )}
           <FormPanel title="Payments">
-            <MoneyRows rows={money} booking={id} guest={view.customer.name} action={links.adminBooking(id)} />
+            <MoneyRows
+              rows={money}
+              booking={id}
+              guest={view.customer.name}
+              action={links.adminBooking(id)}
+              answer={asked ? undefined : answer}
+            />
             {takes && (
               <div className="mt-4 border-t border-hairline pt-4">
                 <TakePayment
