@@ -7,6 +7,7 @@ import { sendDetails } from '~/features/booking/send-details.server'
 import { deskVisit } from '~/features/front-desk/desk-visit.server'
 import { checkBooks } from '~/features/money/books-check.server'
 import { queueRefund } from '~/features/money/return-owed.server'
+import { strikeOutPayment } from '~/features/money/strike-payment.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -74,6 +75,32 @@ onEachDatabase('at the front desk', (kind) => {
     })
     expect(taken).toEqual({ ok: true, due: 0 })
     expect(await rows(other)).toHaveLength(2)
+  })
+
+  test('pressed again with another sum, way or reference, or after it was struck out, is refused and entered no second time', async () => {
+    const id = await booked()
+    const entry = (await deskVisit(app.context, { kind: 'all' }, id))?.entry ?? ''
+    const first = { amount: rupees(200), shown: rupees(500), mode: 'cash' as const, reference: 'Box 3', entry }
+    const press = (changes: object = {}) => takePayment(app.context, OWNER, id, { ...first, ...changes })
+    expect(await press()).toEqual({ ok: true, due: rupees(300) })
+    for (const changes of [{ amount: rupees(300) }, { mode: 'upi' }, { reference: 'UTR 4711' }])
+      expect(await press(changes)).toMatchObject({
+        ok: false,
+        reason: 'entered-already',
+        message: expect.stringMatching(/^This form has entered ₹200 in cash already\. Look/),
+      })
+    expect(await press()).toEqual({ ok: true, due: rupees(300) })
+    expect(await rows(id)).toHaveLength(2)
+    expect(await strikeOutPayment(app.context, OWNER, id, entry, { tellCustomer: false })).toMatchObject({ ok: true })
+    expect(await press()).toMatchObject({
+      ok: false,
+      reason: 'entered-already',
+      message: expect.stringContaining('already, and it was struck out since.'),
+    })
+    expect(await rows(id)).toHaveLength(2)
+    // a page that is drawn anew enters it
+    const anew = (await deskVisit(app.context, { kind: 'all' }, id))?.entry ?? ''
+    expect(await press({ entry: anew })).toEqual({ ok: true, due: rupees(300) })
   })
 
   test('in parts, until nothing is due', async () => {

@@ -10,7 +10,12 @@ import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { announceConfirmation, announceMoneyReceived } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import { moveStatus } from '~/features/stored-booking/move-status.server'
-import { findStoredBooking, INVALID_BOOKING, lockWithinReach } from '~/features/stored-booking/stored-booking.server'
+import {
+  findStoredBooking,
+  INVALID_BOOKING,
+  lockWithinReach,
+  type StoredBooking,
+} from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { countedPayments, ledgerOfRows, settleDeskMoney } from './desk-money.server'
 import { isStaffHold, stopReminding } from './money-request.server'
@@ -26,7 +31,7 @@ interface Taking {
   entry?: string
 }
 
-type Refusal = TakingRefusal | DeskRefusal | 'not-found' | 'not-booked' | 'due-changed'
+type Refusal = TakingRefusal | DeskRefusal | 'not-found' | 'not-booked' | 'due-changed' | 'entered-already'
 
 /**
  * Records money that guests pay at the front desk, all or a part of what is due; answers what is due afterwards. A hold that staff
@@ -49,7 +54,11 @@ export async function takePayment(
       return { ok: false, reason: 'not-booked', message: 'Only a booking that stands, or a hold of ours, is paid for.' }
     }
     const before = ledgerOfRows(booking, booking.payments, booking.refunds)
-    if (booking.payments.some((one) => one.id === entry)) return { ok: true, due: before.remaining }
+    const first = booking.payments.find((one) => one.id === entry)
+    if (first) {
+      const same = first.amount === amount && first.mode === mode && first.note === reference && !first.voidedAt
+      return same ? { ok: true, due: before.remaining } : enteredAlready(first)
+    }
     if (before.remaining !== shown) {
       const { remaining: due } = before
       const message =
@@ -85,4 +94,15 @@ export async function takePayment(
     if (taken && !held) await announceMoneyReceived(context, tx, { bookingId: id, paymentIds: [taken.id] })
     return { ok: true, due: ledger.remaining }
   })
+}
+
+/** Another sum, way or reference than this form has entered, or what was struck out since: not what is in the books (rule K23). */
+function enteredAlready({
+  amount,
+  mode,
+  voidedAt,
+}: Pick<StoredBooking['payments'][number], 'amount' | 'mode' | 'voidedAt'>) {
+  const since = voidedAt ? ', and it was struck out since' : ''
+  const message = `This form has entered ${formatRupees(amount)} ${modeWords(mode)} already${since}. Look at what was received, then press for what is new.`
+  return { ok: false, reason: 'entered-already', message } as const
 }
