@@ -303,7 +303,11 @@ withAndWithoutJs(
     const date = dateAhead(ownDay(290, scripts))
     const caller = someCustomer('Zubin Dastur')
     await signIn(page, MANAGER_MAIL)
-    await beforehand((visitor) => bookPlace(visitor, date, /^Book Aurora, 5:00 PM/, caller))
+    const other = someCustomer('Freny Dastur')
+    await beforehand(async (visitor) => {
+      await bookPlace(visitor, date, /^Book Aurora, 5:00 PM/, caller)
+      if (scripts) await bookPlace(visitor, date, /^Book Aurora, 1:30 PM/, other)
+    })
     await page.goto('/admin/till')
     await booking.settled()
     // what is entered is of the day that is shown, also when it is sent on the next one
@@ -331,6 +335,24 @@ withAndWithoutJs(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(caller.name)
     await expect(field).toHaveCount(0)
 
+    // to another booking, of which as much is due: its forms are its own, so that it is left without a question
+    await booking.settled()
+    await page.getByLabel('Reference').first().fill('UTR 4711')
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.resolve()
+    })
+    await booking.press('Copy link')
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await field.fill(other.number)
+    await expect(goal(new RegExp(other.name))).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Leave without saving' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(other.name)
+    await expect(page.getByLabel('Reference').first()).toHaveValue('')
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+
     // Escape leads back to where one was
     await booking.settled()
     await page.keyboard.press('Control+k')
@@ -338,7 +360,7 @@ withAndWithoutJs(
     await expect(page.getByText('Nothing found.')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(field).toHaveCount(0)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(caller.name)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(other.name)
 
     // by pressing: a day, and a page
     await page.getByRole('link', { name: 'Find…' }).filter({ visible: true }).press('Enter')

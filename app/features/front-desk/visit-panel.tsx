@@ -48,11 +48,25 @@ export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps
           </span>
         </h3>
         {takes && (
-          <TakePayment key={due} booking={id} due={due} upi={upi} entry={entry} action={action} answer={answer} />
+          <TakePayment
+            key={`${due} ${money.length}`}
+            booking={id}
+            due={due}
+            upi={upi}
+            entry={entry}
+            action={action}
+            answer={answer}
+          />
         )}
         {request && (
           <div className="mt-4 border-t border-hairline pt-4">
-            <AskForMoney booking={id} request={request} action={action} answer={answer} />
+            <AskForMoney
+              key={`${request.due} ${request.asked}`}
+              booking={id}
+              request={request}
+              action={action}
+              answer={answer}
+            />
           </div>
         )}
         {money.length > 0 && (
@@ -62,7 +76,7 @@ export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps
         )}
       </section>
       <div className="mt-5">
-        <ContactRow contact={contact} booking={id} stands={stands} action={action} />
+        <ContactRow key={contact.link} contact={contact} booking={id} stands={stands} action={action} />
       </div>
       <div className="mt-2 flex flex-wrap gap-2">
         <ButtonLink to={links.adminBooking(id)} className="px-4 text-sm">

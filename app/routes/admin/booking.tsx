@@ -209,7 +209,7 @@ export default function Booking() {
             {takes && (
               <div className="mt-4 border-t border-hairline pt-4">
                 <TakePayment
-                  key={view.ledger.remaining}
+                  key={`${id} ${view.ledger.remaining} ${money.length}`}
                   booking={id}
                   due={view.ledger.remaining}
                   upi={upi}
@@ -220,7 +220,12 @@ export default function Booking() {
             )}
             {request && (
               <div className="mt-4 border-t border-hairline pt-4">
-                <AskForMoney booking={id} request={request} answer={asked ? undefined : answer} />
+                <AskForMoney
+                  key={`${id} ${request.due} ${request.asked}`}
+                  booking={id}
+                  request={request}
+                  answer={asked ? undefined : answer}
+                />
               </div>
             )}
             {view.ledger.refundDue > 0 && (
@@ -243,7 +248,7 @@ export default function Booking() {
             </FormPanel>
           )}
           <FormPanel title="Reach the customer">
-            <ContactRow contact={contact} booking={id} stands={view.status === 'booked'} />
+            <ContactRow key={contact.link} contact={contact} booking={id} stands={view.status === 'booked'} />
           </FormPanel>
           <FormPanel title="Letters">
             <LetterList letters={letters} booking={id} />
