@@ -9,6 +9,7 @@ import { ErrorSummary } from './error-summary'
 import { LeaveGuard } from './leave-guard'
 import { NothingByEnter } from './nothing-by-enter'
 import { UnreachableAlert } from './unreachable'
+import { useVersionOf } from './use-version-of'
 
 /** What a form was sent back with: what was typed, and what is for the person to decide. */
 interface Answer {
@@ -24,6 +25,8 @@ interface ActionFormProps<Fields extends Record<string, unknown>>
   unreachable?: string
   /** The version of the record as it is now; a form that comes back stays of the one that it was filled from. */
   version?: number
+  /** What the form is filled with, where it has a version (`useVersionOf`). */
+  values?: object
   /** The id under which something is added, made with the page: the form adds it once, however often it is sent. */
   entry?: string
   answer?: Answer
@@ -38,7 +41,8 @@ interface ActionFormProps<Fields extends Record<string, unknown>>
 export function ActionForm<Fields extends Record<string, unknown>>({
   form,
   unreachable,
-  version,
+  version: loaded,
+  values,
   entry,
   answer: asked,
   asksBeforeLeaving = true,
@@ -47,6 +51,7 @@ export function ActionForm<Fields extends Record<string, unknown>>({
 }: ActionFormProps<Fields>) {
   // whatever else is loaded meanwhile, this form stays the one that it was
   const [own] = useState(entry)
+  const version = useVersionOf(values, loaded)
   const { onSubmit: _, ...props } = getFormProps(form)
   const answer = useActionData<{ signIn?: string }>()
   const { conflict, question } = asked ?? {}

@@ -65,7 +65,9 @@ withAndWithoutJs(
       const button = page.locator(`button[name="theme"][value="${theme}"]`).filter({ visible: true })
       // a press leaves the menu open
       if (!(await button.count())) await page.locator('summary').filter({ hasText: 'Menu' }).press('Enter')
+      const remembered = scripts ? page.waitForResponse('**/admin/theme') : undefined
       await button.press('Enter')
+      await remembered
     }
     await page.goto('/admin/today')
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'device')

@@ -42,6 +42,7 @@ export function CatalogueForm({ kind, version, entry, values, answer, save }: Ca
     <ActionForm
       form={form}
       version={version}
+      values={values}
       entry={entry}
       answer={answer}
       encType="multipart/form-data"

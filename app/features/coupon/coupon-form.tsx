@@ -43,7 +43,7 @@ export function CouponForm({ adding, earliest, version, entry, values, answer }:
   })
   const [type, setType] = useState(String(fields.type.initialValue ?? 'percentage'))
   return (
-    <ActionForm form={form} version={version} entry={entry} answer={answer} className="max-w-3xl">
+    <ActionForm form={form} version={version} values={values} entry={entry} answer={answer} className="max-w-3xl">
       <FormPanel>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField

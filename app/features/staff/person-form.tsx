@@ -51,7 +51,15 @@ export function PersonForm({
     defaultValue: values,
   })
   return (
-    <ActionForm form={form} version={version} entry={entry} answer={answer} action={action} className="max-w-4xl">
+    <ActionForm
+      form={form}
+      version={version}
+      values={values}
+      entry={entry}
+      answer={answer}
+      action={action}
+      className="max-w-4xl"
+    >
       <FormPanel title="Who they are">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField field={fields.name} label="Name" required maxLength={NAME_MAX} autoComplete="off" />

@@ -12,6 +12,7 @@ import { ActionForm } from '~/ui/form'
 import { FormEnd, FormPanel } from '~/ui/form-panel'
 import { ImageField } from '~/ui/image-field'
 import { TickList } from '~/ui/tick-list'
+import { useVersionOf } from '~/ui/use-version-of'
 import type { LocationFormValues } from './location-values.server'
 
 interface Option {
@@ -55,6 +56,7 @@ export function LocationForm({
     defaultValue: values,
   })
   // as with the record's own version: a form that comes back stays of the one it was filled from, until both were shown
+  const ownAdminVersion = useVersionOf(values, adminVersion)
   const shown = answer?.conflict ? answer.conflict.beside : answer?.lastResult?.initialValue?.adminVersion
   const adminless = !adding && !values.adminEmail
   // a browser would fill in the name and address of whoever sits there
@@ -136,13 +138,14 @@ export function LocationForm({
     <ActionForm
       form={form}
       version={version}
+      values={values}
       entry={entry}
       answer={answer}
       encType="multipart/form-data"
       className="max-w-4xl"
     >
       {!adding && othersAccount === undefined && (
-        <input type="hidden" name="adminVersion" value={String(shown ?? adminVersion)} />
+        <input type="hidden" name="adminVersion" value={String(shown ?? ownAdminVersion)} />
       )}
       <FormPanel title="The place">
         <div className="grid gap-5 sm:grid-cols-2">

@@ -47,6 +47,7 @@ export function ScreenForm({ adding, locations, version, entry, values, answer }
     <ActionForm
       form={form}
       version={version}
+      values={values}
       entry={entry}
       answer={answer}
       encType="multipart/form-data"

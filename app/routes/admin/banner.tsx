@@ -75,6 +75,7 @@ export default function Banner() {
       <ActionForm
         form={form}
         version={version}
+        values={values}
         entry={entry}
         answer={answer}
         encType="multipart/form-data"

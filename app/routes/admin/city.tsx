@@ -53,7 +53,7 @@ export default function City() {
   return (
     <>
       <PageHead title={title} />
-      <ActionForm form={form} version={version} entry={entry} answer={answer} className="max-w-xl">
+      <ActionForm form={form} version={version} values={values} entry={entry} answer={answer} className="max-w-xl">
         <FormPanel>
           <div className="grid gap-5">
             <TextField field={fields.name} label="Name" required maxLength={LONGEST.place} />

@@ -1,6 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react'
+import { type ReactNode, useState } from 'react'
 import { ROLE_NAMES, roleMay, type StaffRole } from '~/domain/staff-role'
 import { adminNav, namedHome, staffHome } from '~/features/back-office/admin-nav'
 import { Finder, FindLink, useFind } from '~/features/front-desk/find-button'
@@ -31,7 +38,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function AdminLayout() {
   return (
     <Frame {...useLoaderData<typeof loader>()}>
-      <Outlet />
+      {/* a page of one record is not to go on with what was typed, pressed or copied on that of another */}
+      <Outlet key={useLocation().pathname} />
     </Frame>
   )
 }
@@ -48,6 +56,7 @@ interface FrameProps {
 
 function Frame({ brand, name, role, money, theme, children }: FrameProps) {
   const { open, setOpen } = useFind()
+  const [lit, light] = useState(theme)
   const openFind = () => setOpen(true)
   const sections = adminNav(role, money)
   const finds = roleMay(role, 'manage-bookings')
@@ -59,7 +68,7 @@ function Frame({ brand, name, role, money, theme, children }: FrameProps) {
       sections={sections}
       homeTo={staffHome(role)}
       logoutTo={links.logout()}
-      light={<ThemeSwitch theme={theme} action={links.adminTheme()} />}
+      light={<ThemeSwitch theme={lit} onLight={light} action={links.adminTheme()} />}
       find={finds ? { short: <FindLink onOpen={openFind} short />, wide: <FindLink onOpen={openFind} /> } : undefined}
     >
       {children}
