@@ -76,6 +76,22 @@ withAndWithoutJs(
       .click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('New booking')
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(caller.name)
+    if (!scripts) return
+
+    // the next call begins with an empty form, and goes on when the office is lit otherwise in the middle of it
+    await booking.settled()
+    await page.getByRole('link', { name: 'New booking' }).filter({ visible: true }).first().click()
+    await expect(page.getByLabel('Phone')).toHaveValue('')
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
+    await booking.settled()
+    await page.getByLabel('Name', { exact: true }).fill(caller.name)
+    const attempt = () => page.locator('input[name="attempt"]').inputValue()
+    const begun = await attempt()
+    await page.locator('button[name="theme"][value="dark"]').filter({ visible: true }).press('Enter')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await booking.settled()
+    expect(await attempt()).toBe(begun)
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(caller.name)
   },
 )
 

@@ -75,7 +75,13 @@ export default function NewBooking() {
           By the customer’s steps
         </ButtonLink>
       </PageHead>
-      <PhoneBookingForm page={page} faults={answer?.faults ?? null} saved={answer?.saved ?? loaded.saved} />
+      {/* the next call is another one, from this page too */}
+      <PhoneBookingForm
+        key={page.form.attempt}
+        page={page}
+        faults={answer?.faults ?? null}
+        saved={answer?.saved ?? loaded.saved}
+      />
     </>
   )
 }
