@@ -124,6 +124,9 @@ withAndWithoutJs('a registered super admin changes the password, then forgets it
   await page.getByLabel('New password').fill('Dry#heron32')
   await staff.press('Change password')
   await staff.told('Password changed successfully!')
+  // for nobody who sits down here next
+  await expect(page.getByLabel('Current password')).toHaveValue('')
+  await expect(page.getByLabel('New password')).toHaveValue('')
 
   await page.context().clearCookies()
   await page.goto('/login')

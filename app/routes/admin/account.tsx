@@ -11,7 +11,7 @@ import { redirectWithNotice } from '~/http/notice.server'
 import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
-import { parseForm } from '~/platform/form.server'
+import { type FormAnswer, parseForm } from '~/platform/form.server'
 import { PageHead } from '~/ui/admin-shell'
 import { Button, ButtonLink } from '~/ui/button'
 import { ActionForm } from '~/ui/form'
@@ -57,10 +57,6 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Account() {
   const { name, email, role, sessions, asksForCode } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const [form, fields] = useForm<{ current: string; password: string }>({
-    id: 'password',
-    lastResult: answer?.lastResult,
-  })
   return (
     <>
       <PageHead title="Your account" hint={`${name}, ${email}, ${ROLE_NAMES[role].toLowerCase()}`}>
@@ -68,14 +64,8 @@ export default function Account() {
       </PageHead>
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <FormPanel title="Change your password">
-          <ActionForm form={form} className="grid gap-5">
-            <input type="hidden" name="username" value={email} autoComplete="username" />
-            <OwnPassword field={fields.current} label="Current password" />
-            <NewPassword field={fields.password} />
-            <Button look="gold" className="justify-self-start">
-              Change password
-            </Button>
-          </ActionForm>
+          {/* changed, it opens another session: neither password stays in its field for whoever comes next */}
+          <PasswordForm key={sessions.find(({ current }) => current)?.id} email={email} answer={answer} />
         </FormPanel>
         <FormPanel title="A code besides the password">
           <p className="mb-4 text-sm text-muted">
@@ -122,5 +112,22 @@ export default function Account() {
         </FormPanel>
       </div>
     </>
+  )
+}
+
+function PasswordForm({ email, answer }: { email: string; answer: FormAnswer | undefined }) {
+  const [form, fields] = useForm<{ current: string; password: string }>({
+    id: 'password',
+    lastResult: answer?.lastResult,
+  })
+  return (
+    <ActionForm form={form} className="grid gap-5">
+      <input type="hidden" name="username" value={email} autoComplete="username" />
+      <OwnPassword field={fields.current} label="Current password" />
+      <NewPassword field={fields.password} />
+      <Button look="gold" className="justify-self-start">
+        Change password
+      </Button>
+    </ActionForm>
   )
 }
