@@ -237,6 +237,17 @@ withAndWithoutJs('after a technical failure a visit costs the rent for the time 
   await expect(dialog.getByLabel('The visit costs (₹)')).toHaveValue('0')
   await accessible()
   await booking.settled()
+  if (scripts) {
+    // other minutes are worked out, and what was typed besides stays
+    await dialog.getByLabel('Reason').fill('The projector')
+    for (const minutes of ['30', '0']) {
+      await dialog.getByLabel('Minutes used').fill(minutes)
+      await booking.press('Work out')
+      await expect(page).toHaveURL(new RegExp(`minutes=${minutes}$`))
+      await booking.settled()
+      await expect(dialog.getByLabel('Reason')).toHaveValue('The projector')
+    }
+  }
   await dialog.getByLabel('The visit costs (₹)').fill('9999999')
   await dialog.getByLabel('Reason').fill('The projector failed')
   await booking.press('Charge less and give back')

@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react'
 import { Form } from '@remix-run/react'
-import { useState } from 'react'
+import { type MutableRefObject, useRef, useState } from 'react'
 import { formatRupees, type Paise, parseRupees, sum, typedRupees } from '~/domain/money'
 import { partsOwed, returnWordsForStaff, sumsOf } from '~/domain/refund-parts'
 import { type FailedVisit, rentForTimeUsed } from '~/domain/technical-failure'
@@ -23,6 +23,7 @@ interface TechnicalFailureDialogProps {
 /** Asks how long the room was used, works out what that costs, and asks before the rest goes back. */
 export function TechnicalFailureDialog({ visit, minutes, closeTo, answer }: TechnicalFailureDialogProps) {
   const { slotMinutes, rent } = visit
+  const reason = useRef('')
   return (
     <Dialog title="Technical failure" closeTo={closeTo}>
       <p className="mb-5 text-muted">
@@ -55,6 +56,7 @@ export function TechnicalFailureDialog({ visit, minutes, closeTo, answer }: Tech
             charge={rentForTimeUsed(visit, minutes)}
             closeTo={closeTo}
             answer={answer}
+            reason={reason}
           />
         )}
       </div>
@@ -62,12 +64,19 @@ export function TechnicalFailureDialog({ visit, minutes, closeTo, answer }: Tech
   )
 }
 
-function Settlement(props: Omit<TechnicalFailureDialogProps, 'minutes'> & { minutes: number; charge: Paise }) {
-  const { visit, minutes, charge, closeTo, answer } = props
+interface SettlementProps extends Omit<TechnicalFailureDialogProps, 'minutes'> {
+  minutes: number
+  charge: Paise
+  /** As it was typed before other minutes were worked out. */
+  reason: MutableRefObject<string>
+}
+
+function Settlement(props: SettlementProps) {
+  const { visit, minutes, charge, closeTo, answer, reason } = props
   const [form, fields] = useForm<{ minutesUsed: string; charge: string; reason: string }>({
     id: 'failure',
     lastResult: answer?.lastResult,
-    defaultValue: { charge: typedRupees(charge) },
+    defaultValue: { charge: typedRupees(charge), reason: reason.current },
   })
   const [shown, setShown] = useState(charge)
   const kept = sum(visit.held.map(({ held }) => held))
@@ -86,7 +95,16 @@ function Settlement(props: Omit<TechnicalFailureDialogProps, 'minutes'> & { minu
         hint={hint}
         onInput={(event) => setShown(parseRupees(event.currentTarget.value) ?? charge)}
       />
-      <TextAreaField field={fields.reason} label="Reason" required rows={2} maxLength={LONGEST.reason} />
+      <TextAreaField
+        field={fields.reason}
+        label="Reason"
+        required
+        rows={2}
+        maxLength={LONGEST.reason}
+        onInput={(event) => {
+          reason.current = event.currentTarget.value
+        }}
+      />
       <YesOrCancel
         closeTo={closeTo}
         yes={{ words: 'Charge less and give back', intent: 'technical-failure', look: 'gold' }}
