@@ -28,7 +28,7 @@ import { askBank } from '~/features/money/ask-bank.server'
 import { logPaymentFailure } from '~/features/money/checkout.server'
 import { followDispute } from '~/features/money/dispute.server'
 import { answerMoney } from '~/features/money/money-answer.server'
-import { settleCase } from '~/features/money/settle-money.server'
+import { sendBack, settleCase } from '~/features/money/settle-money.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { issueDocuments } from '~/features/money/tax-documents.server'
@@ -356,6 +356,19 @@ onEachDatabase('what is kept about a person', (kind) => {
           await tidyHolds(app.context)
           const [{ id } = { id: '' }] = await app.context.db.select().from(moneyCases)
           return () => settleCase(app.context, OWNER, id, 'Went back by hand')
+        },
+      ],
+      [
+        'money that did not fit its order is sent back, and has not arrived',
+        async () => {
+          const { orderId } = await openOrder(app, basicDraft(app.theatre, { customer: ZUBEIDA }))
+          app.emulator.ledger.misfit(orderId, { amount: 50_000 })
+          await applyGatewayTruth(app.context, orderId)
+          app.clock.advanceMinutes(60)
+          await tidyHolds(app.context)
+          const [{ id } = { id: '' }] = await app.context.db.select().from(moneyCases)
+          expect(await sendBack(app.context, OWNER, id)).toMatchObject({ ok: true })
+          return () => app.work()
         },
       ],
       [

@@ -126,11 +126,14 @@ const UNANSWERED = sql`${paymentAttempts.status} = 'ordered' and (${paymentAttem
 
 /**
  * Money of a booking has not come to its end, as a condition of a query on bookings: of a payment of it the bank has yet to
- * say whether it comes, a refund has not arrived, or a case or a dispute about it is open. Nobody whose it is is forgotten (rule D3). An
+ * say whether it comes, a refund has not arrived, of one that was sent back as nobody's too, or a case or a dispute about it is open.
+ * Nobody whose it is is forgotten (rule D3). An
  * order that is asked about no more by itself counts no longer.
  */
 export const MONEY_UNDER_WAY = sql`(exists (select 1 from ${refunds} where ${refunds.bookingId} = ${bookings.id} and ${UNDONE})
   or exists (select 1 from ${moneyCases} where ${moneyCases.bookingId} = ${bookings.id} and ${OPEN})
+  or exists (select 1 from ${moneyCases} join ${payments} on ${payments.providerPaymentId} = ${moneyCases.providerPaymentId}
+    join ${refunds} on ${refunds.paymentId} = ${payments.id} where ${moneyCases.bookingId} = ${bookings.id} and ${UNDONE})
   or exists (select 1 from ${payments} join ${moneyCases} on ${moneyCases.providerPaymentId} = ${payments.providerPaymentId}
     where ${payments.bookingId} = ${bookings.id} and ${STILL_DISPUTED})
   or exists (select 1 from ${paymentAttempts} where ${paymentAttempts.bookingId} = ${bookings.id}
