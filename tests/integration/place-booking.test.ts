@@ -1,6 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { bookings, catalogueItems, coupons, customers, locations, packages, screens } from '~/db/schema'
+import { newId } from '~/db/new-id'
+import { blockedDates, bookings, catalogueItems, coupons, customers, locations, packages, screens } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import { paise, rupees } from '~/domain/money'
 import { placeHold, tidyHolds } from '~/features/booking/place-booking.server'
@@ -236,6 +237,24 @@ onEachDatabase('placing a booking', (kind) => {
       app.clock.advanceMinutes(14)
       await holdSlot(app, draft)
       expect((await storedBooking(app, bookingId)).holdEndsAt).toEqual(new Date('2027-03-01T06:59:00Z'))
+    })
+
+    test('shortly before the hold ends, renews none of a slot that has begun, or on a day that was closed meanwhile', async () => {
+      const renewed = async (draft: Draft, meanwhile: () => Promise<unknown>) => {
+        const { bookingId } = await holdSlot(app, draft)
+        const { holdEndsAt } = await storedBooking(app, bookingId)
+        app.clock.advanceMinutes(14)
+        await meanwhile()
+        expect(await holdSlot(app, draft)).toMatchObject({ bookingId, status: 'pending' })
+        return (await storedBooking(app, bookingId)).holdEndsAt?.getTime() !== holdEndsAt?.getTime()
+      }
+      const { locationId } = app.theatre
+      expect(await renewed(basicDraft(app.theatre), async () => {})).toBe(true)
+      const closed = { id: newId(), locationId, date: date('2027-03-13'), reason: 'Repairs' }
+      const another = basicDraft(app.theatre, { date: date('2027-03-13') })
+      expect(await renewed(another, () => app.context.db.insert(blockedDates).values(closed))).toBe(false)
+      app.clock.set('2027-03-12T13:25:00Z')
+      expect(await renewed(basicDraft(app.theatre), async () => {})).toBe(false)
     })
 
     test('after it was released, holds again', async () => {
