@@ -6,6 +6,7 @@ import { readSettings, type Settings, SettingsError } from './env.server'
 import { readEnvFile } from './env-file.server'
 import { createFileStore, type FileStore } from './file-store.server'
 import { createJobs, type Jobs } from './jobs.server'
+import { tryPlace } from './listening-place.server'
 import { createLog, type Log } from './log.server'
 import { createMailer, type Mailer } from './mailer.server'
 import { createMetrics, type Metrics } from './metrics.server'
@@ -65,7 +66,11 @@ export async function startContext(): Promise<AppContext> {
   if (holder[KEY]) return holder[KEY]
   try {
     readEnvFile()
-    const context = await createContext(readSettings(process.env))
+    const settings = readSettings(process.env)
+    // where pages are drawn while they are written another server listens
+    const fault = import.meta.env.PROD ? await tryPlace(settings) : undefined
+    if (fault) throw new SettingsError(fault)
+    const context = await createContext(settings)
     holder[KEY] = context
     return context
   } catch (error) {

@@ -1,6 +1,6 @@
 import { databaseTrouble } from '~/db/trouble.server'
 import type { AppContext } from './context.server'
-import type { Settings } from './env.server'
+import { faultOfPlace } from './listening-place.server'
 import { drainRequests } from './request-watch.server'
 
 /** Orchestrators kill after ten seconds; what is not done by then is left to the database's own guarantees. */
@@ -29,12 +29,12 @@ export function stopGracefully({ settings, log, jobs, mailer, client }: AppConte
     process.exit(0)
   }
   let dying = false
-  process.on('uncaughtException', (error?: NodeJS.ErrnoException) => {
+  process.on('uncaughtException', (error: unknown) => {
     // what fails because of it must not end the program before the database is closed
     if (dying) return log.error({ err: error }, 'failed while dying')
     dying = true
     const fault = faultOfPlace(error, settings)
-    if (fault) process.stderr.write(`Cannot start: ${fault} (${error?.message}).\n`)
+    if (fault) process.stderr.write(`Cannot start: ${fault}\n`)
     else log.fatal({ err: error }, 'died')
     setTimeout(() => process.exit(1), PATIENCE_MS)
     void client.close().finally(() => process.exit(1))
@@ -45,13 +45,4 @@ export function stopGracefully({ settings, log, jobs, mailer, client }: AppConte
     log.error({ err: error }, 'the database could not serve')
   })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
-}
-
-/** What is wrong with the place to listen at, when that is what the error says. */
-function faultOfPlace(error: NodeJS.ErrnoException | undefined, { HOST }: Pick<Settings, 'HOST'>): string | undefined {
-  const { code, syscall, hostname } = (error ?? {}) as NodeJS.ErrnoException & { hostname?: string }
-  if (syscall === 'getaddrinfo') return HOST && hostname === HOST ? 'HOST: there is no such address' : undefined
-  if (syscall !== 'listen') return undefined
-  if (code === 'EADDRINUSE') return 'PORT: something listens there already'
-  return code === 'EACCES' ? 'PORT: the server may not listen there' : 'HOST: the server cannot listen there'
 }

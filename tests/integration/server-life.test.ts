@@ -163,20 +163,20 @@ describe('a server from start to stop', { shuffle: false }, () => {
     expect(await command('restore', server.dataDir, file, '--replace')).toMatch(/^Nothing restored: .* is in use by /)
   })
 
-  test('another program at its port: one line, and an end', async () => {
-    const { code, said } = await server.startAnother()
+  test('another program at its port: one line, and an end before a database is opened', async () => {
+    const { code, said, made } = await server.startAnother()
     expect(said).toMatch(/^Cannot start: PORT: something listens there already \(.*EADDRINUSE.*\)\.\n$/)
-    expect(code).toBe(1)
+    expect([code, made]).toEqual([1, []])
   })
 
   test.each([
     ['nosuch.invalid', /^Cannot start: HOST: there is no such address \(.*nosuch\.invalid\)\.\n$/],
     ['192.0.2.1', /^Cannot start: HOST: the server cannot listen there \(.*EADDRNOTAVAIL.*:3000\)\.\n$/],
-  ])('a HOST that is not of this machine, %s: one line, and an end', async (HOST, line) => {
+  ])('a HOST that is not of this machine, %s: one line, and an end before a database is opened', async (HOST, line) => {
     // without a port it is 3000, and no other one
-    const { code, said } = await server.startAnother({ HOST, PORT: '' })
+    const { code, said, made } = await server.startAnother({ HOST, PORT: '' })
     expect(said).toMatch(line)
-    expect(code).toBe(1)
+    expect([code, made]).toEqual([1, []])
   })
 
   test('told to stop, it finishes the request and the job under way, within ten seconds', async () => {

@@ -8,6 +8,7 @@ import { businessFrom } from '~/platform/business.server'
 import { readSettings, SettingsError } from '~/platform/env.server'
 import { reachDatabase } from '~/platform/reach-database.server'
 import { fillDatabase } from '~sandbox/demo/fill-database'
+import { freePort } from '../../scripts/processes.mjs'
 
 const PRODUCTION = {
   APP_ENV: 'production',
@@ -198,12 +199,13 @@ test.each([
 })
 
 describe('the built server', () => {
-  const start = (changes: Changes) => {
+  const start = async (changes: Changes) => {
+    const place = { HOST: '127.0.0.1', PORT: String(await freePort('127.0.0.1')) }
     const { status, stderr } = spawnSync(
       process.execPath,
       ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'],
       {
-        env: { PATH: process.env.PATH, NODE_ENV: 'production', ...PRODUCTION, ...changes },
+        env: { PATH: process.env.PATH, NODE_ENV: 'production', ...PRODUCTION, ...place, ...changes },
         encoding: 'utf8',
         timeout: 100_000,
       },
@@ -211,24 +213,24 @@ describe('the built server', () => {
     return { status, stderr }
   }
 
-  test('stops with one line that names the fault', () => {
-    expect(start({ RAZORPAY_KEY_ID: undefined })).toEqual({
+  test('stops with one line that names the fault', async () => {
+    expect(await start({ RAZORPAY_KEY_ID: undefined })).toEqual({
       status: 1,
       stderr: 'Cannot start: RAZORPAY_KEY_ID is not set.\n',
     })
   })
 
-  test('stops when its database does not answer', () => {
-    const { status, stderr } = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
+  test('stops when its database does not answer', async () => {
+    const { status, stderr } = await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
     expect(stderr).toMatch(/^Cannot start: DATABASE_URL: the database cannot be opened \(.*ECONNREFUSED.*\)\.\n$/)
     expect(status).toBe(1)
   })
 
-  test('stops when another program has the embedded database open', () => {
+  test('stops when another program has the embedded database open', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'lumiere-lock-'))
     const unlock = lockFolder(path.join(folder, 'database'))
     try {
-      const { status, stderr } = start({ DATA_DIR: folder })
+      const { status, stderr } = await start({ DATA_DIR: folder })
       expect(stderr).toMatch(
         /^Cannot start: DATA_DIR: the database cannot be opened \(.* is in use by process \d+ on .*\)\.\n$/,
       )

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readSettings } from '~/platform/env.server'
@@ -30,8 +30,8 @@ export interface OneServer {
   lives(): boolean
   /** Starts it again on the same data, with other settings if need be. */
   start(extra?: Record<string, string>): Promise<void>
-  /** Starts one more on data of its own, at the same port unless told another place; answers how it ended and what it said. */
-  startAnother(place?: { HOST?: string; PORT?: string }): Promise<{ code: number | null; said: string }>
+  /** Starts one more on data of its own, at the same port unless told another place; answers how it ended, what it said and what it has made of its data. */
+  startAnother(place?: { HOST?: string; PORT?: string }): Promise<{ code: number | null; said: string; made: string[] }>
   /** Ends everything and removes the data. */
   close(): Promise<void>
 }
@@ -81,7 +81,6 @@ export async function startOneServer(smtpUrl: string, settings: Record<string, s
   async function startAnother(place = {}) {
     living()
     const another = mkdtempSync(path.join(folder, 'another-'))
-    await putEmbeddedDatabase(path.join(another, 'database'))
     const env: NodeJS.ProcessEnv = Object.assign({}, process.env, fixed, settings, { DATA_DIR: another }, place)
     const other = spawn(process.execPath, ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'], {
       env,
@@ -92,7 +91,7 @@ export async function startOneServer(smtpUrl: string, settings: Record<string, s
       said += part
     })
     const code = await new Promise<number | null>((resolve) => other.once('exit', resolve))
-    return { code, said }
+    return { code, said, made: readdirSync(another) }
   }
 
   async function stop() {
