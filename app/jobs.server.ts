@@ -16,6 +16,7 @@ import {
   resumeUnfinished,
 } from '~/features/money/reconcile-payments.server'
 import { sendRefund, wakeRefunds } from '~/features/money/refund.server'
+import { followAssigned } from '~/features/money/settle-money.server'
 import { issueDueDocuments, issueMissedDocuments } from '~/features/money/tax-documents.server'
 import { processWebhook } from '~/features/money/webhook.server'
 import { deliverMail } from '~/features/notification/outbox.server'
@@ -48,6 +49,7 @@ const handlersOf = (context: AppContext): JobHandlers => ({
       () => issueDueDocuments(context),
     ]),
   'check-order': ({ attemptId }) => checkOrder(context, attemptId),
+  'follow-assigned': (assigned) => followAssigned(context, assigned),
   reconcile: () => reconcilePayments(context),
   'reconcile-payments': (page) => reconcilePaymentsPage(context, page),
   'reconcile-refunds': (page) => reconcileRefundsPage(context, page),

@@ -14,6 +14,7 @@ export interface JobData {
   'process-webhook': { eventId: string; paymentId?: string | undefined }
   'send-refund': { refundId: string }
   'check-order': { attemptId: string }
+  'follow-assigned': AssignedPayment
   'tidy-up': Record<string, never>
   reconcile: Record<string, never>
   'reconcile-payments': ListPage
@@ -24,6 +25,13 @@ export interface JobData {
   'clean-uploads': Record<string, never>
   'tidy-database': Record<string, never>
   'check-books': Record<string, never>
+}
+
+/** A payment that staff have assigned to a booking: as the provider calls it, and who it was. */
+export interface AssignedPayment {
+  bookingId: string
+  paymentId: string
+  staffId: string
 }
 
 /** A page of one of the provider's lists: from and to in unix milliseconds, and how many come before it. */
@@ -71,6 +79,7 @@ const RULES: Record<Queue, QueueRule> = {
   'process-webhook': { expireInSeconds: 600, retryLimit: 12, workers: 2, batch: 10 },
   'send-refund': { expireInSeconds: 300, retryLimit: 3 },
   'check-order': { expireInSeconds: 300, retryLimit: 3, workers: 3 },
+  'follow-assigned': { expireInSeconds: 300, retryLimit: 12 },
   'tidy-up': { expireInSeconds: 300, retryLimit: 0 },
   reconcile: { expireInSeconds: 300, retryLimit: 12 },
   'reconcile-payments': { expireInSeconds: 1_800, retryLimit: 12 },

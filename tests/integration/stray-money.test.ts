@@ -5,6 +5,7 @@ import { rupees } from '~/domain/money'
 import { checkBooks } from '~/features/money/books-check.server'
 import { openMoneyMail } from '~/features/money/open-money-mail.server'
 import { reconcilePayments, reconcilePaymentsPage } from '~/features/money/reconcile-payments.server'
+import { followAssigned } from '~/features/money/settle-money.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { tillDay } from '~/features/money/till.server'
 import { useApp } from '../support/app'
@@ -111,6 +112,32 @@ onEachDatabase('money that fits no booking', (kind) => {
       refunded: rupees(200),
       refunds: [{ origin: 'provider', amount: rupees(200) }],
     })
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('an assigned payment of which some went back there waits for a silent provider, and nothing is sent that is not owed', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    const payment = await stray(600)
+    const [row] = (await seen()).payments
+    app.emulator.ledger.refund(payment.id, { amount: 30_000 }, undefined)
+    const { code } = await storedBooking(app, bookingId)
+    const asked = { method: 'GET', path: `/v1/payments/${payment.id}/refunds` }
+    app.emulator.arm({ ...asked, times: 100, status: 503, body: '<html>' })
+    expect(await press({ intent: 'assign', id: row?.id ?? '', code })).toMatchObject({ ok: true })
+    expect(await app.work()).toMatchObject({ failed: 1 })
+    expect(await storedBooking(app, bookingId)).toMatchObject({ received: rupees(1_599), refunds: [] })
+    expect(await mailsOf(app, 'money-received')).toBe(0)
+    app.emulator.clearFaults()
+    // the job comes again, and once more after a restart: ₹999 and ₹300 of ₹1,499
+    for (let time = 0; time < 2; time++)
+      await followAssigned(app.context, { bookingId, paymentId: payment.id, staffId: OWNER.id })
+    await app.work()
+    expect(await storedBooking(app, bookingId)).toMatchObject({
+      refunded: rupees(300),
+      refunds: [{ origin: 'provider', amount: rupees(300) }],
+    })
+    // and its customer hears that it has come
+    expect([await mailsOf(app, 'money-received'), await mailsOf(app, 'payment-returned')]).toEqual([1, 0])
     expect(await checkBooks(app.context)).toEqual([])
   })
 

@@ -1,23 +1,24 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
-import { bookings, moneyCases, paymentAttempts, payments } from '~/db/schema'
+import { bookings, moneyCases, paymentAttempts, payments, staff } from '~/db/schema'
 import { RETURNS } from '~/domain/late-money'
-import { formatRupees, paise } from '~/domain/money'
+import { formatRupees, paise, ZERO } from '~/domain/money'
 import { sumsOf } from '~/domain/refund-parts'
 import type { Result } from '~/domain/result'
 import { inScope, roleMay } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
 import { nextVersion } from '~/features/back-office/save.server'
 import { type ActingStaff, mayTouch, scopeOf } from '~/features/staff/staff-scope.server'
-import { announceReturn } from '~/features/stored-booking/announce-booking.server'
+import { announceMoneyReceived, announceReturn } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import { lockStoredBooking, lockWithinReach, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
+import type { AssignedPayment } from '~/platform/jobs.server'
 import { ledgerOfRows } from './desk-money.server'
 import { noteDeskRefund, refusedRefund } from './desk-refund.server'
 import { closeCase } from './money-case.server'
 import { followRefunds } from './refund.server'
-import { announceOwed, owedOf, queueRefund, returnOwed } from './return-owed.server'
+import { announceOwed, heldOf, owedOf, queueRefund, returnOwed } from './return-owed.server'
 
 type Done = Result<object, 'not-found' | 'done-already' | 'no-such-booking' | 'beyond-desk'>
 type MoneyCase = typeof moneyCases.$inferSelect
@@ -86,8 +87,8 @@ async function enterPayment({ clock }: AppContext, tx: Transaction, found: Money
 }
 
 /**
- * Enters a payment that no booking knew, or that did not fit, in the books of the booking it was for, with what of it went back
- * in the provider's console before. What it is beyond the total goes back by itself.
+ * Enters a payment that no booking knew, or that did not fit, in the books of the booking it was for. What follows on that is a job's:
+ * it asks the provider, which may be silent.
  */
 export async function assignPayment(
   context: AppContext,
@@ -95,18 +96,35 @@ export async function assignPayment(
   caseId: string,
   code: string,
 ): Promise<Done> {
-  const entered = await context.db.transaction((tx) => enterAssigned(context, tx, staff, caseId, code))
-  if (!entered.ok) return entered
-  await followRefunds(context, entered.paymentId)
+  return context.db.transaction((tx) => enterAssigned(context, tx, staff, caseId, code))
+}
+
+/**
+ * Follows on a payment that staff have assigned: what of it went back in the provider's console before comes with it (rule P19), what it
+ * is beyond the total goes back by itself, and its customer is told what was received.
+ *
+ * @throws while the provider cannot be asked, so that the job comes again: what went back would be sent once more
+ */
+export async function followAssigned(
+  context: AppContext,
+  { bookingId, paymentId, staffId }: AssignedPayment,
+): Promise<void> {
+  if (!(await followRefunds(context, paymentId)))
+    throw new Error('The provider did not say what went back of a payment.')
   await context.db.transaction(async (tx) => {
-    const paid = await lockStoredBooking(tx, entered.bookingId)
-    if (!paid) return
-    const told = { actor: staff.name, reason: RETURNS['too-much'].refund }
-    const sums = await returnOwed(context, tx, paid, told)
-    await noteDeskRefund(tx, staff, paid, sums.all)
+    const paid = await lockStoredBooking(tx, bookingId)
+    const payment = paid?.payments.find(({ providerPaymentId }) => providerPaymentId === paymentId)
+    const [by] = await tx.select({ name: staff.name, role: staff.role }).from(staff).where(eq(staff.id, staffId))
+    if (!paid || !payment) return
+    const held = heldOf(paid).find((one) => one.payment === payment.id)?.held ?? ZERO
+    const sums = await returnOwed(context, tx, paid, {
+      actor: by?.name ?? 'system',
+      reason: RETURNS['too-much'].refund,
+    })
+    if (by) await noteDeskRefund(tx, by, paid, sums.all)
+    if (sums.all < held) await announceMoneyReceived(context, tx, { bookingId, paymentIds: [payment.id] })
     await announceOwed(context, tx, paid, sums, 'too-much')
   })
-  return { ok: true }
 }
 
 async function enterAssigned(
@@ -115,7 +133,7 @@ async function enterAssigned(
   staff: ActingStaff,
   caseId: string,
   code: string,
-): Promise<{ ok: true; bookingId: string; paymentId: string } | Extract<Done, { ok: false }>> {
+): Promise<Done> {
   const [wanted] = await tx
     .select({ id: bookings.id })
     .from(bookings)
@@ -144,7 +162,8 @@ async function enterAssigned(
     action: 'updated',
     after: { 'Payment assigned': `${formatRupees(amount)}, ${paymentId}` },
   })
-  return { ok: true, bookingId: booking.id, paymentId }
+  await context.jobs.enqueue(tx, 'follow-assigned', { bookingId: booking.id, paymentId, staffId: staff.id })
+  return { ok: true }
 }
 
 /**
