@@ -5,12 +5,13 @@ import { updateBooking } from '~/features/booking/edit-booking.server'
 import { askForMoney } from '~/features/money/money-request.server'
 import { ownPageCheckout, payOnOwnPage } from '~/features/money/pay-on-own-page.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
+import { strikeOutPayment } from '~/features/money/strike-payment.server'
 import { ask, serveHere, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { askedMoney } from '../support/asked-money'
 import { openEdit } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
-import { bookAtDesk, comeBack, mailsOf, purchase, statusOf } from '../support/purchase'
+import { bookAtDesk, comeBack, mailsOf, purchase, statusOf, storedBooking } from '../support/purchase'
 import { fullDraft, OWNER } from '../support/theatre'
 
 onEachDatabase('money that is asked for and comes in another way too', (kind) => {
@@ -135,6 +136,20 @@ onEachDatabase('money that is asked for and comes in another way too', (kind) =>
     expect(app.emulator.ledger.payment(left.id).status).toBe('authorized')
     expect(await mailsOf(app, 'payment-returned')).toBe(1)
     expect(await booked(other.id)).toEqual(['booked', 1_499, 0])
+
+    // as much is due again, and the bank takes it after all: it was said to go back, and does
+    const thanks = await mailsOf(app, 'money-received')
+    const cash = (await storedBooking(app, other.id)).payments.find(({ amount }) => amount === rupees(500))
+    expect(await strikeOutPayment(app.context, OWNER, other.id, cash?.id ?? '', { tellCustomer: false })).toMatchObject(
+      {
+        ok: true,
+      },
+    )
+    await app.context.gateway.capture(left.id, rupees(500))
+    await settle(late.orderId)
+    await app.work()
+    expect((await storedBooking(app, other.id)).refunds).toMatchObject([{ amount: rupees(500), status: 'processed' }])
+    expect([await mailsOf(app, 'money-received'), await mailsOf(app, 'payment-returned')]).toEqual([thanks, 1])
   })
 
   test('online money for a booking that stands is confirmed by mail; what all goes back is said to', async () => {

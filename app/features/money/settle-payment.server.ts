@@ -5,7 +5,7 @@ import { bookings, paymentAttempts, payments, refunds } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import { isLiveHold, stretchedHoldEnd } from '~/domain/hold'
 import { fateOf, type PaidBooking, RETURNS, type ReturnReason } from '~/domain/late-money'
-import { paise } from '~/domain/money'
+import { paise, ZERO } from '~/domain/money'
 import { underWayAt } from '~/domain/order-watch'
 import { addsUp } from '~/domain/payment-purposes'
 import { goesOnline } from '~/domain/refund-parts'
@@ -295,15 +295,16 @@ async function receive(
     recordPayment(tx, booking, 'payment-received', payment, now),
   ])
   const fate = fateOf(paid)
-  // nor does money book of which somebody was told that it goes back
-  const promised = fate.to === 'book' && fate.late && (await isReturnAnnounced(tx, payment.id))
+  // neither books nor pays what is due money of which somebody was told that it goes back (rule P14)
+  const mayBePromised = fate.to === 'balance' || (fate.to === 'book' && fate.late)
+  const promised = mayBePromised && (await isReturnAnnounced(tx, payment.id))
+  const kept = fate.to === 'balance' && !promised ? paise(Math.min(amount, due)) : ZERO
   if (fate.to === 'book' && !promised && (await book(context, tx, booking, payment, now, fate.late && siblings))) return
   await tx.update(bookings).set(RAISED).where(eq(bookings.id, booking.id))
-  if (fate.to === 'balance' && due > 0)
-    await announceMoneyReceived(context, tx, { bookingId: booking.id, paymentIds: [row.id] })
-  if (fate.to === 'balance' && amount <= due) return
+  if (kept > 0) await announceMoneyReceived(context, tx, { bookingId: booking.id, paymentIds: [row.id] })
+  const back = paise(amount - kept)
+  if (back === 0) return
   const why = fate.to === 'return' ? fate.why : fate.to === 'book' ? 'slot-taken' : 'too-much'
-  const back = fate.to === 'balance' ? paise(amount - due) : amount
   // another slot may be had for it first
   const until = why === 'slot-taken' && !promised && !(await holdsMoney(tx, booking)) ? rescueUntil(now) : undefined
   const refund = await queueRefund(context, tx, row, RETURNS[why].refund, back, until)
