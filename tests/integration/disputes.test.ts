@@ -20,6 +20,7 @@ import { issueDocuments } from '~/features/money/tax-documents.server'
 import { tillDay } from '~/features/money/till.server'
 import { receiveWebhook } from '~/features/money/webhook.server'
 import { KEYS, useApp } from '../support/app'
+import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { openBalance, purchase, queuedRefund, statusOf, storedBooking } from '../support/purchase'
 import { basicDraft, date, OWNER } from '../support/theatre'
@@ -353,6 +354,34 @@ onEachDatabase('a dispute', (kind) => {
     const { refunds: back } = await storedBooking(app, bookingId)
     expect(back.filter(({ origin }) => origin === 'ours')).toMatchObject([{ mode: 'cash', amount: rupees(999) }])
     expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test.each([
+    ['handed over', /₹999 was given back to you at the theatre/],
+    ['needed again', undefined],
+  ] as const)('that is won gives back what is %s before its letter goes, and the letter knows', async (meanwhile, words) => {
+    const { bookingId, payment } = await paid()
+    const { id } = app.emulator.ledger.openDispute(payment.id)
+    app.emulator.ledger.moveDispute(id, 'lost')
+    await hear()
+    app.clock.advanceMinutes(60)
+    const { total } = await storedBooking(app, bookingId)
+    const taking = { amount: total, shown: total, mode: 'cash', reference: '' } as const
+    expect(await takePayment(app.context, OWNER, bookingId, taking)).toMatchObject({ ok: true })
+    await app.work()
+    app.mailbox.mails.length = 0
+    app.emulator.ledger.moveDispute(id, 'won')
+    await followDispute(app.context, id)
+    const refund = (await storedBooking(app, bookingId)).refunds.find(({ origin }) => origin === 'ours')
+    if (meanwhile === 'handed over')
+      expect(await handOverRefund(app.context, OWNER, bookingId, refund?.id ?? '')).toMatchObject({ ok: true })
+    else expect(await editBooking(app, bookingId, () => ({ people: 8 }))).toMatchObject({ ok: true })
+    await app.work()
+    const letter = app.mailbox.mails.find(({ subject }) => subject.startsWith('Your payment is being returned'))
+    // of which nothing goes back any more, none is written
+    if (!words) return expect(letter).toBeUndefined()
+    expect(letter?.text).toMatch(words)
+    expect(letter?.text).not.toContain('waits for you at the theatre')
   })
 
   test.each([

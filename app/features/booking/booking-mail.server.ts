@@ -16,7 +16,7 @@ import { confirmationMail, detailsMail, editedMail, movedMail } from './booked-m
 import { cancelledMail } from './cancelled-mail.server'
 import { findBooking, type MailedBooking, NO_ADDRESS, type Told } from './mail-words.server'
 import { moneyAskedMail, moneyReceivedMail, moneyReminderMail, thanksIn } from './payment-mail.server'
-import { paymentReturnedMail, slotLostMail, technicalFailureMail } from './returned-mail.server'
+import { paymentOf, paymentReturnedMail, slotLostMail, technicalFailureMail } from './returned-mail.server'
 import { struckIn } from './strike-words.server'
 import { dueAtDoorMail, reminderMail, thankYouMail } from './visit-mail.server'
 
@@ -55,7 +55,8 @@ export async function composeMail(
   const { written } = payload
   // one that is sent once more says what was on its way then
   const told = written ? sumsIn(payload) : await asItStands(context, booking, payload)
-  const returned = await asKeptByDispute(context.db, booking.id, told)
+  const payment = kind === 'payment-returned' ? paymentOf(bookingId, payload) : undefined
+  const returned = await asKeptByDispute(context.db, booking.id, told, payment)
   const letter: Told = { booking, payload, returned }
   const composed = await WRITERS[kind](context, letter)
   if (!('to' in composed)) return composed

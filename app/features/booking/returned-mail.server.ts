@@ -15,24 +15,25 @@ import { findRescue, offerWords } from './rescue.server'
  * The letters of money that goes back without anybody cancelling: it came too late or was too much, or the evening was cut short.
  */
 
-/** A payment goes back, and why. */
+/** The payment that a letter of money that goes back is about; of a booking's excess it is not known of which payments it is. */
+export const paymentOf = (bookingId: string, { of }: Record<string, string>): string | undefined =>
+  of?.startsWith(bookingId) ? undefined : of
+
+/** A payment goes back, and why; as far as it does by now, or went. */
 export async function paymentReturnedMail(
   context: AppContext,
-  { booking, payload: { of, why = 'slot-taken', amount, desk = '0' } }: Told,
-): Promise<Mail> {
+  { booking, payload, returned }: Told,
+): Promise<Composed> {
+  const { why = 'slot-taken', amount, desk = '0', online, refunds, written } = payload
   const { letter: words } = RETURNS[why as ReturnReason] ?? RETURNS['slot-taken']
+  if (refunds && online && !written && returned.all === 0) return notNeeded('nothing of it goes back any more')
   const all = paise(Number(amount))
   const atDesk = paise(Number(desk))
-  // of a booking's excess it is not known of which payments it is
-  const payment = of?.startsWith(booking.id) ? undefined : of
+  const older = { online: paise(all - atDesk), desk: atDesk, all }
+  const sums = online ? returned : await asKeptByDispute(context.db, booking.id, older, paymentOf(booking.id, payload))
   return letterTo(context, booking, `Your payment is being returned (${booking.code})`, [
     `your payment for ${whereOf(booking)} on ${whenOf(booking)} ${words}.${booking.status === 'booked' ? '' : ' We are sorry.'}`,
-    amount
-      ? returnWords(
-          await asKeptByDispute(context.db, booking.id, { online: paise(all - atDesk), desk: atDesk, all }, payment),
-          'now',
-        )
-      : `The whole amount is on its way back to you and arrives within ${REFUND_DAYS}.`,
+    amount ? returnWords(sums, 'now') : `The whole amount is on its way back to you and arrives within ${REFUND_DAYS}.`,
     booking.status === 'booked' ? `Your booking stands: ${linkOf(context, booking)}` : otherSlots(context),
   ])
 }

@@ -135,7 +135,10 @@ export const announceReturn = (
   announce(context, tx, {
     kind: 'payment-returned',
     dedupeKey: returnKey(of),
-    payload: { bookingId, of, why, amount: String(amount), desk: String(desk), ...namedRefunds(refunds) },
+    payload: {
+      ...{ bookingId, of, why, amount: String(amount), online: String(amount - desk), desk: String(desk) },
+      ...namedRefunds(refunds),
+    },
   })
 
 const returnKey = (of: string) => `payment-returned:${of}`
