@@ -20,7 +20,7 @@ import { closeCase } from './money-case.server'
 import { followRefunds } from './refund.server'
 import { announceOwed, heldOf, owedOf, queueRefund, returnOwed } from './return-owed.server'
 
-type Done = Result<object, 'not-found' | 'done-already' | 'no-such-booking' | 'beyond-desk'>
+type Done = Result<object, 'not-found' | 'done-already' | 'no-such-booking' | 'beyond-desk' | 'no-answer'>
 type MoneyCase = typeof moneyCases.$inferSelect
 
 const NOT_FOUND = { ok: false, reason: 'not-found', message: 'This is not here any more.' } as const
@@ -28,6 +28,11 @@ const FOR_ADMINS = {
   ok: false,
   reason: 'beyond-desk',
   message: 'What became of this money is for an admin to say.',
+} as const
+const NO_ANSWER = {
+  ok: false,
+  reason: 'no-answer',
+  message: 'The payment provider does not say what of this went back already. Nothing was changed: please try again.',
 } as const
 const DONE = { ok: false, reason: 'done-already', message: 'This has been seen to already.' } as const
 
@@ -87,8 +92,8 @@ async function enterPayment({ clock }: AppContext, tx: Transaction, found: Money
 }
 
 /**
- * Enters a payment that no booking knew, or that did not fit, in the books of the booking it was for. What follows on that is a job's:
- * it asks the provider, which may be silent.
+ * Enters a payment that no booking knew, or that did not fit, in the books of the booking it was for. Refused while the provider does not
+ * say what of it went back: nobody is to give back what is not owed. What follows on it is done at once; a job sees to it where that fails.
  */
 export async function assignPayment(
   context: AppContext,
@@ -96,7 +101,13 @@ export async function assignPayment(
   caseId: string,
   code: string,
 ): Promise<Done> {
-  return context.db.transaction((tx) => enterAssigned(context, tx, staff, caseId, code))
+  const { db, gateway, log } = context
+  const found = await db.query.moneyCases.findFirst({ where: eq(moneyCases.id, caseId) })
+  if (found?.providerPaymentId && !(await gateway.listRefunds(found.providerPaymentId)).ok) return NO_ANSWER
+  const entered = await db.transaction((tx) => enterAssigned(context, tx, staff, caseId, code))
+  if (!entered.ok) return entered
+  await followAssigned(context, entered.assigned).catch((err: unknown) => log.warn({ err }, 'not followed on at once'))
+  return { ok: true }
 }
 
 /**
@@ -133,7 +144,7 @@ async function enterAssigned(
   staff: ActingStaff,
   caseId: string,
   code: string,
-): Promise<Done> {
+): Promise<{ ok: true; assigned: AssignedPayment } | Extract<Done, { ok: false }>> {
   const [wanted] = await tx
     .select({ id: bookings.id })
     .from(bookings)
@@ -162,8 +173,9 @@ async function enterAssigned(
     action: 'updated',
     after: { 'Payment assigned': `${formatRupees(amount)}, ${paymentId}` },
   })
-  await context.jobs.enqueue(tx, 'follow-assigned', { bookingId: booking.id, paymentId, staffId: staff.id })
-  return { ok: true }
+  const assigned = { bookingId: booking.id, paymentId, staffId: staff.id }
+  await context.jobs.enqueue(tx, 'follow-assigned', assigned)
+  return { ok: true, assigned }
 }
 
 /**
