@@ -2,7 +2,10 @@ import { answerTo } from '~/features/back-office/answer-to'
 import type { RefusedPress } from '~/features/money/refused-press'
 import type { FormAnswer } from '~/platform/form.server'
 
-type RefusedHandOver = Pick<RefusedPress, 'id' | 'typed' | 'fault'>
+interface RefusedHandOver extends Pick<RefusedPress, 'id' | 'typed' | 'fault'> {
+  /** What it was refused by: the page is drawn more often than answered. */
+  answer: unknown
+}
 
 /**
  * Which of these refunds could not be handed over just now and why, with the reference as it was typed; undefined when another form
@@ -15,5 +18,5 @@ export function refusedHandOver(
   const { error, initialValue } = answerTo(answer, 'hand-over')?.lastResult ?? {}
   const [fault] = Object.values(error ?? {}).flat()
   const row = rows.find(({ id, waits }) => waits && id === initialValue?.refund)
-  return row && fault ? { id: row.id, typed: String(initialValue?.reference ?? ''), fault } : undefined
+  return row && fault ? { id: row.id, typed: String(initialValue?.reference ?? ''), fault, answer } : undefined
 }

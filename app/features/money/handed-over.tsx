@@ -13,7 +13,7 @@ interface HandedOverProps {
   /** The guest who is given it; empty where nobody is known. */
   to: string
   /** Why it was refused just now, with the reference as it was typed. */
-  refused?: Pick<RefusedPress, 'typed' | 'fault'>
+  refused?: Pick<RefusedPress, 'typed' | 'fault'> & { answer?: unknown }
 }
 
 /** The press by which a refund was handed over, one button for each way: it leaves the till by that way, and is found by its reference. */
@@ -22,7 +22,7 @@ export function HandedOver({ amount, to, refused }: HandedOverProps) {
   const reference = refused ? REFUSED_FIELD : own
   const errorId = `${reference}-fault`
   const input = useRef<HTMLInputElement>(null)
-  useLeading(refused, () => input.current)
+  useLeading(refused?.answer ?? refused, () => input.current)
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="mb-1.5 text-sm wrap-anywhere text-muted">
