@@ -177,10 +177,8 @@ const mayExtend = ({ holdEndsAt, createdAt }: Earlier, { holdMinutes }: Quote, n
   paymentWindowSeconds(holdEndsAt, now) < SHORTEST_WINDOW_SECONDS
 
 /** Whether the slot of a hold has begun, or its day was closed: what is left of the hold is all that there is. */
-async function isPastSelling(context: AppContext, tx: Transaction, quote: Quote, bookingId: string): Promise<boolean> {
-  const refusal = await quoteRefusal(context, tx, quote, { by: 'customer', exceptBookingId: bookingId })
-  return refusal?.reason === 'slot-started' || refusal?.reason === 'date-closed'
-}
+const isPastSelling = ({ slotStart, screen, draft: { date } }: Quote, now: Date): boolean =>
+  (slotStart !== undefined && slotStart <= now) || (date !== undefined && screen?.closedDates.has(date) === true)
 
 /** The try to pay that books a hold; those on the booking's own page come on top of it. */
 export const openAttempt = ({ attempts }: Pick<Earlier, 'attempts'>) => attempts.find(({ purpose }) => !addsUp(purpose))
@@ -201,7 +199,7 @@ async function earlierResult(
   const attempt = openAttempt(earlier)
   const live = isLiveHold(earlier, now)
   if (live && attempt && content && hasContent(earlier, content)) {
-    if (mayExtend(earlier, quote, now) && !(await isPastSelling(context, tx, quote, bookingId))) {
+    if (mayExtend(earlier, quote, now) && !isPastSelling(quote, now)) {
       await tx
         .update(bookings)
         .set({ holdEndsAt: holdEnd(now, quote.holdMinutes) })
