@@ -7,6 +7,7 @@ import { Button } from './button'
 interface Guarded {
   form: HTMLFormElement
   isChanged(): boolean
+  wholePage: boolean
 }
 
 /** The forms of this document that are guarded; a router asks one question at a time, so one watch asks for all of them. */
@@ -14,9 +15,10 @@ const guarded = new Set<Guarded>()
 
 /**
  * Stands in a form that is not to be left with something changed and not saved; the page has a `LeaveWatch`. `savedAs` changes
- * when what the form holds has been saved by other means than sending the page's form.
+ * when what the form holds has been saved by other means than sending the page's form. Of one that is the whole page every link leads
+ * away, also to the page's own address.
  */
-export function LeaveGuard({ savedAs }: { savedAs?: string | number }) {
+export function LeaveGuard({ savedAs, wholePage = false }: { savedAs?: string | number; wholePage?: boolean }) {
   const mark = useRef<HTMLSpanElement>(null)
   const filled = useRef<string>()
   const lastSaved = useRef(savedAs)
@@ -39,7 +41,7 @@ export function LeaveGuard({ savedAs }: { savedAs?: string | number }) {
     // at first what was drawn: what has been typed before the scripts came is not saved either
     filled.current ??= valuesOf(form, true)
     const isChanged = () => !sending.current && filled.current !== undefined && valuesOf(form, false) !== filled.current
-    const one = { form, isChanged }
+    const one = { form, isChanged, wholePage }
     const send = () => {
       sent.current = true
       // while the router is asked whether it may go where the form leads
@@ -54,7 +56,7 @@ export function LeaveGuard({ savedAs }: { savedAs?: string | number }) {
       guarded.delete(one)
       form.removeEventListener('submit', send)
     }
-  }, [])
+  }, [wholePage])
 
   // sent, and the page stays: what it holds is saved unless the answer says something
   const under = state !== 'idle' && formMethod === 'POST'
@@ -100,11 +102,15 @@ export function LeaveWatch() {
     }
   }, [changed])
 
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     const elsewhere = currentLocation.pathname !== nextLocation.pathname
     const next = `${nextLocation.pathname}${nextLocation.search}`
-    // within a page only a dialog can be left: by closing it
-    return changed().some(({ form }) => elsewhere || form.closest('dialog')?.getAttribute('data-close-to') === next)
+    const anew = !nextLocation.hash && (historyAction !== 'POP' || currentLocation.search !== nextLocation.search)
+    // within a page a dialog can be left, by closing it, and a form that is all of it
+    return changed().some(
+      ({ form, wholePage }) =>
+        elsewhere || (wholePage && anew) || form.closest('dialog')?.getAttribute('data-close-to') === next,
+    )
   })
   if (blocker.state !== 'blocked') return null
   return <LeaveDialog stay={() => blocker.reset()} leave={() => blocker.proceed()} />

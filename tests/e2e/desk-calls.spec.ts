@@ -85,6 +85,12 @@ withAndWithoutJs(
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
     await booking.settled()
     await page.getByLabel('Name', { exact: true }).fill(caller.name)
+    // what is not kept yet is asked about, here too
+    await page.getByLabel('People').fill('5')
+    await page.getByRole('link', { name: 'New booking' }).filter({ visible: true }).first().click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Stay here' }).click()
+    await expect(question).toHaveCount(0)
     const attempt = () => page.locator('input[name="attempt"]').inputValue()
     const begun = await attempt()
     await page.locator('button[name="theme"][value="dark"]').filter({ visible: true }).press('Enter')

@@ -65,7 +65,7 @@ export function PhoneBookingForm({ page: given, faults, saved: savedBefore }: Ph
       onSubmit={sent}
       className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]"
     >
-      <LeaveGuard savedAs={timesSaved || undefined} />
+      <LeaveGuard savedAs={timesSaved || undefined} wholePage />
       <div>
         {/* Enter in a field works out the quote, so that nobody books unawares */}
         <button
