@@ -75,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
 /** Of the pages of staff how they are lit, their way in and the steps in which they book for others included; visitors' are dark. */
 function useTheme(): string | undefined {
   const root = useRouteLoaderData<{ theme?: string }>('root')
-  // switching the light loads the back office anew, and not what stands around it
+  // the back office is loaded anew more often than what stands around it
   const office = useRouteLoaderData('routes/admin/layout') as { theme?: string } | undefined
   const matches = useMatches()
   const { frame } = (matches.at(-1)?.data ?? {}) as { frame?: { staff?: unknown } }

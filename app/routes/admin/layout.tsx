@@ -56,7 +56,9 @@ interface FrameProps {
 
 function Frame({ brand, name, role, money, theme, children }: FrameProps) {
   const { open, setOpen } = useFind()
-  const [lit, light] = useState(theme)
+  // until the page is loaded with another one
+  const [own, setOwn] = useState({ over: theme, lit: theme })
+  const lit = own.over === theme ? own.lit : theme
   const openFind = () => setOpen(true)
   const sections = adminNav(role, money)
   const finds = roleMay(role, 'manage-bookings')
@@ -68,7 +70,13 @@ function Frame({ brand, name, role, money, theme, children }: FrameProps) {
       sections={sections}
       homeTo={staffHome(role)}
       logoutTo={links.logout()}
-      light={<ThemeSwitch theme={lit} onLight={light} action={links.adminTheme()} />}
+      light={
+        <ThemeSwitch
+          theme={lit}
+          onLight={(chosen) => setOwn({ over: theme, lit: chosen })}
+          action={links.adminTheme()}
+        />
+      }
       find={finds ? { short: <FindLink onOpen={openFind} short />, wide: <FindLink onOpen={openFind} /> } : undefined}
     >
       {children}
