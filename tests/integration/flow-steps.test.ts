@@ -4,7 +4,6 @@ import { blockedDates, catalogueItems, cities, locations, offerChanges, packages
 import { monthOf, type YearMonth } from '~/domain/calendar'
 import type { Draft, Dropped } from '~/domain/draft'
 import { rupees } from '~/domain/money'
-import type { DeskMode } from '~/domain/payment-mode'
 import { unbroken } from '~/domain/unbroken'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { type DraftState, resolveQuote } from '~/features/booking/quote.server'
@@ -19,17 +18,16 @@ import { judgeAnswer } from '~/features/flow/open-answer.server'
 import { promisesOf, reviewOf } from '~/features/flow/review.server'
 import { draftAgain } from '~/features/flow/same-again.server'
 import { openSlots, slotLeadsTo, slotStep } from '~/features/flow/slot-step.server'
-import { findStaffDraft, forgetStaffDraft, listStaffDrafts, newStaffDraft } from '~/features/flow/staff-draft.server'
+import { forgetStaffDraft, listStaffDrafts, newStaffDraft } from '~/features/flow/staff-draft.server'
 import { answerBesides, answerStep, bringBack } from '~/features/flow/step-answer.server'
 import { unfinishedBookings } from '~/features/flow/unfinished-bookings.server'
 import { phoneBooking, placePhoneBooking } from '~/features/front-desk/phone-booking.server'
 import { phoneForm } from '~/features/front-desk/phone-form.server'
-import { takePayment } from '~/features/money/take-payment.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { ask, serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { openEdit } from '../support/booking-edit'
-import { bookAtDesk, holdSlot, purchase, storedBooking } from '../support/purchase'
+import { holdSlot, purchase, storedBooking } from '../support/purchase'
 import { enteredQuote, quoteOf } from '../support/quotes'
 import { statementsOf } from '../support/statements'
 import { atCeleste, basicDraft, date, fullDraft, locationAdmin, OWNER, openedByStaff, VISIT } from '../support/theatre'
@@ -386,30 +384,6 @@ describe('the steps of the flow', () => {
   })
 
   describe('of staff', () => {
-    test('an edit begins with the way by which the front desk was paid last, of which a smaller advance leaves some', async () => {
-      const { bookingId } = await bookAtDesk(app, basicDraft(app.theatre))
-      const begun = async () => {
-        const edit = await beginEdit(app.context, staff, bookingId)
-        const draft = edit.ok ? await findStaffDraft(app.context, staff, edit.draftId) : undefined
-        return draft?.desk.mode
-      }
-      expect(await begun()).toBe('cash')
-      const pays = (amount: number, mode: DeskMode, shown: number) =>
-        takePayment(app.context, OWNER, bookingId, {
-          amount: rupees(amount),
-          mode,
-          reference: '',
-          shown: rupees(shown),
-        })
-      expect(await pays(500, 'cash', 1_499)).toMatchObject({ ok: true })
-      app.clock.advanceMinutes(1)
-      expect(await pays(400, 'upi', 999)).toMatchObject({ ok: true })
-      expect(await begun()).toBe('upi')
-      app.clock.advanceMinutes(1)
-      expect(await pays(100, 'card', 599)).toMatchObject({ ok: true })
-      expect(await begun()).toBe('card')
-    })
-
     test('nothing is begun of a booking that does not stand; a slot that is picked brings its place', async () => {
       const { bookingId } = await purchase(app, basicDraft(app.theatre))
       await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'none' })

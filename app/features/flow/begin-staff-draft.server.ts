@@ -4,7 +4,6 @@ import { parseCalendarDate } from '~/domain/calendar'
 import { peopleAskedFor } from '~/domain/customer-details'
 import type { Draft } from '~/domain/draft'
 import { findEditable } from '~/features/booking/edit-booking.server'
-import { lastDeskMode } from '~/features/money/desk-money.server'
 import { mayTouch } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
@@ -18,7 +17,7 @@ export async function beginEdit(context: AppContext, staff: Staff, bookingId: st
   if (!found) return { ok: false, reason: 'not-found' }
   if (found.stored.status !== 'booked') return { ok: false, reason: 'not-booked' }
   const { draft, version, money, stored } = found
-  const desk = { ...money, mode: lastDeskMode(stored.payments), note: stored.note }
+  const desk = { ...money, mode: 'cash' as const, note: stored.note }
   const { id, resumed } = await beginStaffDraft(context, staff, { draft, editing: { bookingId, version }, desk })
   return { ok: true, draftId: id, resumed }
 }

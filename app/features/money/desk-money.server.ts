@@ -4,9 +4,8 @@ import { type bookings, payments, refunds } from '~/db/schema'
 import { type CountedPayment, type DeskRefusal, type MoneyForm, planDeskMoney } from '~/domain/desk-money'
 import { isReceived, type LedgerState, ledgerOf } from '~/domain/ledger'
 import { type Paise, sum, ZERO } from '~/domain/money'
-import { type DeskMode, deskModeOf } from '~/domain/payment-mode'
+import type { DeskMode } from '~/domain/payment-mode'
 import { refundableOf } from '~/domain/refund-life'
-import { newestFirst } from '~/domain/refund-parts'
 import type { Refused } from '~/domain/result'
 
 /** What staff say about a booking's money: `advance` is all that was received besides the completing payment. */
@@ -67,17 +66,6 @@ export function deskMoneyOf(
     advance: sum(others.map(({ amount }) => amount)),
     fullPayment: ledgerOfRows(booking, rows, back).state === 'paid',
   }
-}
-
-/**
- * By which way the front desk was paid last, besides what completed the payment: a smaller advance leaves of that (rule M16). In cash where
- * it was paid nothing.
- */
-export function lastDeskMode(rows: readonly PaymentRow[]): DeskMode {
-  const [newest] = countedPayments(rows, [])
-    .filter(({ online, completes }) => !online && !completes)
-    .sort(newestFirst)
-  return deskModeOf(rows.find(({ id }) => id === newest?.payment)?.mode ?? 'online')
 }
 
 /** Makes the ledger say what staff say, as `planDeskMoney` has it. */
