@@ -331,6 +331,17 @@ onEachDatabase('what is kept about a person', (kind) => {
   })
 
   describe('while something is under way', () => {
+    /** The case of a payment of hers that does not fit its order, after its hold has run out. */
+    async function unfitting() {
+      const { orderId } = await openOrder(app, basicDraft(app.theatre, { customer: ZUBEIDA }))
+      app.emulator.ledger.misfit(orderId, { amount: 50_000 })
+      await applyGatewayTruth(app.context, orderId)
+      app.clock.advanceMinutes(60)
+      await tidyHolds(app.context)
+      const [{ id } = { id: '' }] = await app.context.db.select().from(moneyCases)
+      return id
+    }
+
     test.each([
       [
         'the bank has yet to say whether a payment comes',
@@ -349,24 +360,14 @@ onEachDatabase('what is kept about a person', (kind) => {
       [
         'money that does not fit its order waits for staff',
         async () => {
-          const { orderId } = await openOrder(app, basicDraft(app.theatre, { customer: ZUBEIDA }))
-          app.emulator.ledger.misfit(orderId, { amount: 50_000 })
-          await applyGatewayTruth(app.context, orderId)
-          app.clock.advanceMinutes(60)
-          await tidyHolds(app.context)
-          const [{ id } = { id: '' }] = await app.context.db.select().from(moneyCases)
+          const id = await unfitting()
           return () => settleCase(app.context, OWNER, id, 'Went back by hand')
         },
       ],
       [
         'money that did not fit its order is sent back, and has not arrived',
         async () => {
-          const { orderId } = await openOrder(app, basicDraft(app.theatre, { customer: ZUBEIDA }))
-          app.emulator.ledger.misfit(orderId, { amount: 50_000 })
-          await applyGatewayTruth(app.context, orderId)
-          app.clock.advanceMinutes(60)
-          await tidyHolds(app.context)
-          const [{ id } = { id: '' }] = await app.context.db.select().from(moneyCases)
+          const id = await unfitting()
           expect(await sendBack(app.context, OWNER, id)).toMatchObject({ ok: true })
           return () => app.work()
         },
