@@ -115,6 +115,35 @@ onEachDatabase('bookings of staff by the API', (kind) => {
       }
     })
 
+    test.each([
+      ['nothing in it', ''],
+      ['null, as a missing one is answered', null],
+    ])('lose a text and their coupon when %s is sent', async (_how, nothing) => {
+      const drawn = fullDraft(app.theatre, { couponCode: 'TENTH' })
+      const { bookingId: _id } = await purchase(app, drawn)
+      const put = (change: object) => ask('PUT', '/api/bookings', { _id, ...change }, by.manager)
+      expect((await put({ ledName: nothing, otherInfo: { nameOnCake: nothing } })).status).toBe(200)
+      expect(await storedBooking(app, _id)).toMatchObject({ ledName: '', nameOnCake: '', couponCode: 'TENTH' })
+      expect((await put({ couponCode: nothing })).status).toBe(200)
+      expect(await storedBooking(app, _id)).toMatchObject({ couponCode: null })
+      const read = (await ask('GET', `/api/bookings/${_id}`, undefined, by.manager)).body.booking
+      expect((await put({ ...read, nameOnCake: 'Meera', otherInfo: { nameOnCake: nothing } })).status).toBe(200)
+      expect(await storedBooking(app, _id)).toMatchObject({ nameOnCake: 'Meera', ledName: '', couponCode: null })
+    })
+
+    test('are moved to the room that is named, or told that there is none', async () => {
+      const { aurora, celeste, locationId } = app.theatre
+      await app.context.db.update(screens).set({ locationId }).where(eq(screens.id, celeste.id))
+      const { bookingId: _id } = await purchase(app, basicDraft(app.theatre))
+      const put = (screen: object | string) =>
+        ask('PUT', '/api/bookings', { _id, screen, slot: { from: '19:00' }, package: { name: 'Basic' } }, by.manager)
+      expect((await put({ name: 'Nowhere' })).status).toBe(404)
+      expect((await put('Nowhere')).status).toBe(404)
+      expect((await storedBooking(app, _id)).screenId).toBe(aurora.id)
+      expect((await put({ name: 'Celeste' })).status).toBe(200)
+      expect((await storedBooking(app, _id)).screenId).toBe(celeste.id)
+    })
+
     test('are changed by either spelling of a text, when all that was read is sent back', async () => {
       const { bookingId: _id } = await purchase(app, fullDraft(app.theatre))
       const read = (await ask('GET', `/api/bookings/${_id}`, undefined, by.manager)).body.booking

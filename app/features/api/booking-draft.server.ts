@@ -13,7 +13,7 @@ import { type Quote, resolveQuote } from '~/features/booking/quote.server'
 import { incompleteRefusal } from '~/features/booking/quote-refusal.server'
 import type { StaffBookingRefusal } from '~/features/booking/staff-booking.server'
 import { deskForm } from '~/features/flow/desk-step.server'
-import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
+import { findScreen, listScreens, type ScreenOnOffer } from '~/features/offer/on-offer.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
@@ -54,7 +54,7 @@ export async function draftOf(
   { base, staff, stored }: Given,
 ): Promise<{ draft: Draft; quote: Quote } | Refusal> {
   const options = { staff: staff !== null, stored }
-  const screenId = (sent.screen && keyOf(sent.screen).id) ?? base.screenId
+  const screenId = sent.screen ? await screenOf(context, sent.screen, base) : base.screenId
   const placed = { ...base, screenId, date: sent.date ?? base.date }
   const { screen, offers } = await resolveQuote(context, context.db, { draft: placed, dropped: undefined }, options)
   // an edited booking belongs where it was sold, wherever its screen is by now
@@ -81,6 +81,17 @@ export async function draftOf(
   return otherPrice(sent.totalPrice, quote) ?? { draft, quote }
 }
 
+/** The id of the room that is meant: by its id, or by a name that no other room on offer has; the booking's own room comes first. */
+async function screenOf({ db }: AppContext, sent: Named, base: Draft): Promise<string | undefined> {
+  const { id, name } = keyOf(sent)
+  const known = id === undefined ? undefined : await findScreen(db, id)
+  if (known || name === undefined) return id
+  const own = base.screenId === undefined ? undefined : await findScreen(db, base.screenId)
+  if (own?.name === name) return own.id
+  const [only, ...more] = (await listScreens(db)).filter((one) => one.name === name)
+  return more.length ? undefined : only?.id
+}
+
 /** What was sent laid over what stays (`base`, with screen and date as they are to be), in ids of what is on offer. */
 function readChoices(
   sent: SentBooking,
@@ -103,9 +114,9 @@ function readChoices(
   const text = (key: BookingTextName | 'couponCode') => {
     // the celebrant's name may come with the occasion (rule A1)
     const beside = key === 'celebrantName' && typeof occasion === 'object' ? occasion?.celebrantName : undefined
-    const said = [beside, sent.otherInfo?.[key], sent[key]].flatMap((one) => one ?? [])
+    const said = [beside, sent.otherInfo?.[key], sent[key]].filter((one) => one !== undefined)
     return changed(
-      said.map((one) => one.trim() || undefined),
+      said.map((one) => one?.trim() || undefined),
       base[key],
     )
   }
@@ -137,10 +148,13 @@ function readChoices(
 
 /**
  * What a program says of something that has several spellings (rule A1): one that says another thing than is stored, since whoever reads a
- * booking, changes it in one of them and sends all back means that; else the first.
+ * booking, changes it in one of them and sends all back means that; of two such, one that says something. Nothing, where something is
+ * stored, takes it away.
  */
-const changed = <Value>(said: readonly Value[], stored: Value): Value =>
-  said.length ? (said.find((one) => one !== stored) ?? said[0] ?? stored) : stored
+function changed<Value>(said: readonly Value[], stored: Value): Value {
+  const others = said.filter((one) => one !== stored)
+  return others.length ? (others.find((one) => one !== undefined) ?? (others[0] as Value)) : stored
+}
 
 /** A page tells its visitor that a coupon was taken out; a program that names one is told that it cannot be used. */
 function refusedCoupon(sent: SentBooking, base: Draft, { draft, selection }: Quote): Refusal | undefined {
