@@ -125,6 +125,20 @@ describe('whatever is pressed', () => {
     expect([less.draft.cakes, less.dropped?.cakes]).toEqual([[], cakes])
   })
 
+  test('going on with a copy tries its coupon as the field would: too many codes from a network are tried no more', async () => {
+    const copy = (couponCode: string) => JSON.stringify(fullDraft(app.theatre, { couponCode }))
+    const go = (couponCode: string, cookie = '') =>
+      ask({ at: '/booking/draft', fields: { intent: 'resume', draft: copy(couponCode) }, cookie })
+    expect((await go('TENTH')).draft.couponCode).toBe('TENTH')
+    for (let tries = 1; tries < 60; tries++) await go(`GUESS${tries}`)
+    const { short, said, draft } = await go('TENTH')
+    expect(short).toBe('303 /booking/payment')
+    expect([said, draft.couponCode]).toEqual([expect.stringContaining('Too many tries'), undefined])
+    // what stands in the draft already is tried by nobody
+    const own = await cookieOf(fullDraft(app.theatre, { couponCode: 'TENTH' }))
+    expect((await go('TENTH', own)).draft.couponCode).toBe('TENTH')
+  })
+
   test('a detail that is too long for a draft is cut, and takes no other with it', async () => {
     const typed = { name: 'A'.repeat(150), email: 'meera.k@gmail.com', number: '98765 43210, or at home 080 4123 4567' }
     const { draft } = await press('customerDetails', fullDraft(app.theatre), {

@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { firstIncompleteStep } from '~/domain/booking-steps'
-import { choosePlace, type Dropped, leftAside } from '~/domain/draft'
+import { normalizeCode } from '~/domain/coupon'
+import { choosePlace, leftAside } from '~/domain/draft'
 import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
 import { parseMirror } from '~/features/flow/draft-cookie.server'
 import { draftIdOf, stepLink } from '~/features/flow/flow-draft.server'
-import { reviseQuote } from '~/features/flow/flow-quote.server'
+import { type FlowQuote, reviseQuote } from '~/features/flow/flow-quote.server'
 import type { Overtaken } from '~/features/flow/open-answer.server'
 import { OvertakenAlert } from '~/features/flow/overtaken-alert'
 import { forgetStaffDraft } from '~/features/flow/staff-draft.server'
@@ -13,9 +14,11 @@ import { listCities } from '~/features/offer/on-offer.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { currentStaffWho } from '~/features/staff/staff-session.server'
 import { saveDraft } from '~/http/draft.server'
+import { redirectWithNotice } from '~/http/notice.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { links } from '~/links'
 import { type AppContext, appContext } from '~/platform/context.server'
+import { tooManyTries } from '~/platform/rate-limit.server'
 import { ButtonLink } from '~/ui/button'
 import { UnreachableAlert } from '~/ui/unreachable'
 
@@ -45,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { quote, form } = answer
   const { staffActor } = quote
   const intent = form.get('intent')
-  if (!staffActor && intent === 'resume') return resume(context, form, quote.dropped)
+  if (!staffActor && intent === 'resume') return resume(context, form, quote)
   if (staffActor && intent === 'leave') {
     await forgetStaffDraft(context, staffActor.staff, staffActor.storedDraft.id)
     const { editing } = staffActor
@@ -62,12 +65,17 @@ const chosenCity = async ({ db }: AppContext, form: FormData) =>
   (await listCities(db)).find(({ id }) => id === form.get('cityId'))
 
 /** Goes on with the browser's own copy of a customer's draft, found on offer and priced anew (rule B4). */
-async function resume(context: AppContext, form: FormData, dropped: Dropped | undefined) {
-  const draft = parseMirror(readJson(form.get('draft')))
-  if (!draft) return redirect(links.bookLocations(), 303)
+async function resume(context: AppContext, form: FormData, { draft: present, dropped }: FlowQuote) {
+  const copy = parseMirror(readJson(form.get('draft')))
+  if (!copy) return redirect(links.bookLocations(), 303)
+  // a code is tried by it as by its field
+  const code = normalizeCode(copy.couponCode ?? '')
+  const tooMany = code && code !== present.couponCode && (await tooManyTries(context, 'coupon', present.attemptId))
+  const draft = tooMany ? { ...copy, couponCode: undefined } : copy
   const quote = await reviseQuote(context, { draft, dropped }, draft)
   const headers = await saveDraft(context, {}, quote.draft, leftAside(quote))
-  return redirect(stepLink(firstIncompleteStep(quote.draft, quote.steps).step, {}), { status: 303, headers })
+  const to = stepLink(firstIncompleteStep(quote.draft, quote.steps).step, {})
+  return tooMany ? redirectWithNotice(to, tooMany, 'error', headers) : redirect(to, { status: 303, headers })
 }
 
 /** Asked before an answer overwrites, or throws away, what another tab has changed meanwhile. */
