@@ -1,10 +1,12 @@
 import { redirect } from '@remix-run/node'
 import { addsUp } from '~/domain/payment-purposes'
 import { clearedDraftCookie } from '~/features/flow/draft-cookie.server'
-import type { Verified, VerifiedPayment } from '~/features/money/checkout.server'
+import { ownPageOf, type Verified, type VerifiedPayment } from '~/features/money/checkout.server'
 import type { SettledState } from '~/features/money/settle-payment.server'
 import { VERIFIED_WORDS } from '~/features/money/verified-words'
 import { links } from '~/links'
+import type { AppContext } from '~/platform/context.server'
+import { tooManyTries } from '~/platform/rate-limit.server'
 import { signedCookie } from '~/platform/signed-cookie.server'
 import type { Notice } from '~/ui/notice'
 import { redirectWithNotice } from './notice.server'
@@ -88,6 +90,21 @@ function toOwnPage(
     case 'nothing-yet':
       return redirectWithNotice(page, open.text, open.kind)
   }
+}
+
+/**
+ * Where an order leads of which something was said too often, before anything is asked or written; undefined while it was not. What a
+ * provider signed is never too often.
+ */
+export async function afterTooMany(context: AppContext, token: string): Promise<Response | undefined> {
+  const tooMany = await tooManyTries(context, 'payment', token)
+  return tooMany ? backToPay(context, token, tooMany) : undefined
+}
+
+/** Back to where an order is paid, with a word about why it was not: the booking's own page, or the last step. */
+export async function backToPay(context: AppContext, token: string, words: string): Promise<Response> {
+  const ownPage = await ownPageOf(context, { token })
+  return redirectWithNotice(ownPage ? links.customerBooking(ownPage) : links.bookPayment(), words, 'error')
 }
 
 /** Said of a hold whose customer has left the payment, while the bank may still take it. */

@@ -33,7 +33,7 @@ const LIMITS = {
   plan: { both: 10, person: 20, slowed: 5, network: 30, window: HOUR_MS },
   coupon: { both: 30, person: 30, slowed: 10, network: 60, window: 10 * MINUTE_MS },
   hold: { both: 10, person: 10, slowed: 5, network: 40, window: 10 * MINUTE_MS },
-  /** What a client of the JSON API says about one order. */
+  /** What is said about one order without a signature, by a page or a client of the JSON API. */
   payment: { both: 30, person: 60, slowed: 10, network: 120, window: 10 * MINUTE_MS },
 } as const satisfies Record<string, Limit>
 

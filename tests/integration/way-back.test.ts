@@ -48,6 +48,43 @@ onEachDatabase('the way back from the hosted page', (kind) => {
     expect(after).toMatchObject({ status: 'pending', holdEndsAt, payments: [], events: ['held', 'payment-failed'] })
   })
 
+  test('shows nobody’s words about an order that is not ours', async () => {
+    const fields = { 'error[description]': 'Send the money to another account' }
+    const back = await ask({ at: '/payment/return/:token', id: 'nobody', fields })
+    expect(back).toMatchObject({
+      short: '303 /booking/payment',
+      said: 'Payment failed Payment canceled due to timeout or failure.',
+    })
+    const { token } = await open()
+    expect((await ask({ at: '/payment/return/:token', id: token, fields })).said).toContain('another account')
+  })
+
+  test.each<[string, (token: string) => Parameters<typeof ask>[0]]>([
+    [
+      'a failed try',
+      (token) => ({ at: '/payment/dismissed', fields: { token, intent: 'failed', reason: 'Declined' } }),
+    ],
+    ['a window that was closed', (token) => ({ at: '/payment/dismissed', fields: { token } })],
+    ['a link that was followed', (token) => ({ at: '/payment/cancelled/:token', id: token })],
+    [
+      'a failure that came back',
+      (token) => ({ at: '/payment/return/:token', id: token, fields: { status: 'failed' } }),
+    ],
+  ])('after %s is taken a few times, then neither written down nor asked about', async (_what, way) => {
+    const { bookingId, orderId, token } = await open()
+    for (let tries = 0; tries < 30; tries++) await ask(way(token))
+    const [before, asked] = [await storedBooking(app, bookingId), app.emulator.calls.length]
+    for (let tries = 0; tries < 3; tries++) {
+      const { said } = await ask(way(token))
+      expect(said ?? 'Too many tries').toContain('Too many tries')
+    }
+    expect((await storedBooking(app, bookingId)).events).toEqual(before.events)
+    expect(app.emulator.calls).toHaveLength(asked)
+    // what the provider signed is heard all the same
+    const paid = await ask({ at: '/payment/return/:token', id: token, fields: returned(app, orderId) })
+    expect(paid.short).toBe('303 /bookingConfirmation')
+  })
+
   test('of an order of the booking’s own page leads to that page, whether it failed or was left', async () => {
     const { bookingId, linkToken } = await purchase(app, basicDraft(app.theatre))
     await openBalance(app, bookingId, 50_000)

@@ -186,15 +186,20 @@ export async function verifyPayment(
   return { ok: false, reason: 'provider-unreachable', linkToken: found.booking.linkToken, ownPage }
 }
 
-/** Logs a failed try; the hold stays, since the customer may try again in the same window. Never final. */
-export async function logPaymentFailure(context: AppContext, by: AttemptName, reason: string): Promise<void> {
+/**
+ * Logs a failed try; the hold stays, since the customer may try again in the same window. Never final.
+ *
+ * @returns whether the order is one of ours
+ */
+export async function logPaymentFailure(context: AppContext, by: AttemptName, reason: string): Promise<boolean> {
   const found = await findAttempt(context, by)
-  if (!found) return
+  if (!found) return false
   const { id, status } = found.booking
-  if (status !== 'pending') return
+  if (status !== 'pending') return true
   const at = context.clock.now()
   const detail = { reason: reason.slice(0, 300) || 'no description' }
   await context.db.transaction((tx) => recordEvent(tx, id, { at, kind: 'payment-failed', actor: 'customer', detail }))
+  return true
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { leaveOwnPage, leftOrder } from '~/features/money/checkout.server'
-import { afterLeaving, confirmationHeaders, STAYS_HELD } from '~/http/after-payment.server'
+import { afterLeaving, afterTooMany, confirmationHeaders, STAYS_HELD } from '~/http/after-payment.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -11,6 +11,8 @@ import { appContext } from '~/platform/context.server'
  */
 export async function loader({ params }: LoaderFunctionArgs) {
   const [context, by] = [appContext(), { token: params.token ?? '' }]
+  const tooOften = await afterTooMany(context, by.token)
+  if (tooOften) return tooOften
   const own = await leaveOwnPage(context, by)
   if (own) return afterLeaving(own)
   const left = await leftOrder(context, by)

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { leaveOwnPage, logPaymentFailure, releaseHold } from '~/features/money/checkout.server'
-import { afterLeaving, confirmationHeaders, STAYS_HELD } from '~/http/after-payment.server'
+import { afterLeaving, afterTooMany, confirmationHeaders, STAYS_HELD } from '~/http/after-payment.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -12,10 +12,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const form = await request.formData()
   const token = String(form.get('token') ?? '')
+  const tooOften = await afterTooMany(context, token)
   if (form.get('intent') === 'failed') {
+    if (tooOften) return { logged: false }
     await logPaymentFailure(context, { token }, String(form.get('reason') ?? ''))
     return { logged: true }
   }
+  if (tooOften) return tooOften
   const left = await leaveOwnPage(context, { token })
   if (left) return afterLeaving(left)
   const released = await releaseHold(context, { token })

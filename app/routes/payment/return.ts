@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { logPaymentFailure, ownPageOf, verifyPayment } from '~/features/money/checkout.server'
-import { afterPayment } from '~/http/after-payment.server'
-import { redirectWithNotice } from '~/http/notice.server'
+import { logPaymentFailure, verifyPayment } from '~/features/money/checkout.server'
+import { afterPayment, afterTooMany, backToPay } from '~/http/after-payment.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 
@@ -9,7 +8,7 @@ export const loader = () => redirect(links.bookPayment())
 
 /**
  * Where the provider's hosted page sends the browser: a cross-site POST without cookies, so the attempt is named by the
- * unguessable token in the address. A failure is unsigned: shown, and nothing of it believed.
+ * unguessable token in the address. A failure is unsigned: shown of an order of ours only, and nothing of it believed.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const context = appContext()
@@ -25,9 +24,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
     })
     return afterPayment(verified)
   }
+  const tooOften = await afterTooMany(context, token)
+  if (tooOften) return tooOften
   const description = field('error[description]').slice(0, 200)
-  await logPaymentFailure(context, { token }, description)
-  const text = ['Payment failed', description, 'Payment canceled due to timeout or failure.'].filter(Boolean).join(' ')
-  const ownPage = await ownPageOf(context, { token })
-  return redirectWithNotice(ownPage ? links.customerBooking(ownPage) : links.bookPayment(), text, 'error')
+  const ours = await logPaymentFailure(context, { token }, description)
+  // anybody's page may send a form here: of what is not ours its words are not shown
+  const words = ['Payment failed', ours && description, 'Payment canceled due to timeout or failure.']
+  return backToPay(context, token, words.filter(Boolean).join(' '))
 }
