@@ -7,7 +7,8 @@ import type { FileStore } from './file-store.server'
 
 /** As numbers: anybody may ask for any. */
 const WIDTHS: readonly number[] = PICTURE_WIDTHS
-const KEY = /^[a-z0-9][a-z0-9/_-]*\.(webp|png|jpe?g)$/i
+/** No longer than a file's name may be: some stores break on one that is. */
+const KEY = /^[a-z0-9][a-z0-9/_-]{0,120}\.(webp|png|jpe?g)$/i
 const BUNDLED = ['build/client/media', 'public/media']
 const UPLOADS = 'uploads/'
 

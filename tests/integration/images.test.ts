@@ -12,6 +12,7 @@ import { createFileStore } from '~/platform/file-store.server'
 import { parseForm } from '~/platform/form.server'
 import { sizedPicture } from '~/platform/pictures.server'
 import { RefusedBody, takeForm, WITH_PICTURES } from '~/platform/request-body.server'
+import { addressAt, serveHere } from '../support/addresses'
 import { useApp } from '../support/app'
 import { startBucket } from '../support/bucket'
 
@@ -212,6 +213,24 @@ describe('pictures', () => {
     expect(await widthOf(333)).toBeUndefined()
     expect(await sizedPicture(app.context, 320, 'uploads/../secrets.json', '')).toBeUndefined()
     expect(await sizedPicture(app.context, 320, 'uploads/nothing.webp', '')).toBeUndefined()
+    expect(await sizedPicture(app.context, 320, `uploads/${'a'.repeat(300)}.webp`, '')).toBeUndefined()
+  })
+
+  test('comes by the address under which it is stored too, as wide as it may be', async () => {
+    serveHere(app.context)
+    const key = keyOf(await store(await canvas(1_800, 900).png().toBuffer()))
+    const { load } = await addressAt('/media/:width/*')
+    const module = await load()
+    const get = (at: string) => {
+      const [, , width = '', ...rest] = at.split('/')
+      const request = new Request(`http://localhost:3000${at}`, { headers: { Accept: 'image/webp' } })
+      return module.loader?.({ request, params: { width, '*': rest.join('/') }, context: {} }) as Promise<Response>
+    }
+    const answer = await get(`/media/${key}`)
+    const { width } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    expect([answer.headers.get('Content-Type'), width]).toEqual(['image/webp', 1_600])
+    for (const none of ['/media/uploads/nothing.webp', '/media/elsewhere/nothing.webp'])
+      await expect(get(none), none).rejects.toMatchObject({ status: 404 })
   })
 
   test('comes as AVIF to whoever accepts it, once that is made; until then as WebP', async () => {
