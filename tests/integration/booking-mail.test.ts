@@ -133,8 +133,10 @@ onEachDatabase('mail about a booking', (kind) => {
     const tell = async (version: number) => {
       app.mailbox.mails.length = 0
       const returned = { online: rupees(500), desk: rupees(0), all: rupees(500) }
-      await announceEdit(app.context, app.context.db, { id: bookingId, version }, returned)
-      await announceDetails(app.context, app.context.db, { id: bookingId, version }, app.clock.now())
+      await app.context.db.transaction((tx) => announceEdit(app.context, tx, { id: bookingId, version }, returned))
+      await app.context.db.transaction((tx) =>
+        announceDetails(app.context, tx, { id: bookingId, version }, app.clock.now()),
+      )
       await app.work()
       return app.mailbox.mails.map(({ subject, text, attachments }) => ({
         ...{ about: subject.split(' Aurora')[0], enclosed: attachments.map(({ filename }) => filename) },
@@ -167,8 +169,8 @@ onEachDatabase('mail about a booking', (kind) => {
     await app.context.db.update(bookings).set(change).where(eq(bookings.id, bookingId))
     const cancelled = { id: bookingId, calendarSequence: 1 }
     const returned = { online: rupees(975.42), desk: rupees(500), all: rupees(1_475.42) }
-    await announceCancellation(app.context, app.context.db, cancelled, returned)
-    await announceCancellation(app.context, app.context.db, cancelled, returned)
+    await app.context.db.transaction((tx) => announceCancellation(app.context, tx, cancelled, returned))
+    await app.context.db.transaction((tx) => announceCancellation(app.context, tx, cancelled, returned))
     await app.work()
     expect(app.mailbox.mails.filter(({ subject }) => subject.startsWith('Booking cancelled'))).toHaveLength(1)
     expect(app.mailbox.mails.at(-1)?.text).toContain('₹975.42 is on its way back to you')
@@ -193,7 +195,9 @@ onEachDatabase('mail about a booking', (kind) => {
     await goesBack(bookingId, { online: rupees(975.42), desk: rupees(500) })
     await app.context.db.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, bookingId))
     const none = { online: rupees(0), desk: rupees(0), all: rupees(0) }
-    await announceCancellation(app.context, app.context.db, { id: bookingId, calendarSequence: 1 }, none)
+    await app.context.db.transaction((tx) =>
+      announceCancellation(app.context, tx, { id: bookingId, calendarSequence: 1 }, none),
+    )
     const older = { bookingId, online: '97542', counter: '50000' }
     await app.context.db.update(outbox).set({ payload: older }).where(eq(outbox.kind, 'cancelled'))
     await app.work()
@@ -207,12 +211,18 @@ onEachDatabase('mail about a booking', (kind) => {
       const { bookingId } = await purchase(app, basicDraft(app.theatre))
       const { db } = app.context
       const none = { online: rupees(0), desk: rupees(0), all: rupees(0) }
-      await announceCancellation(app.context, db, { id: bookingId, calendarSequence: 1 }, none)
+      await app.context.db.transaction((tx) =>
+        announceCancellation(app.context, tx, { id: bookingId, calendarSequence: 1 }, none),
+      )
       await app.work()
       expect(app.mailbox.mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Booking Confirmed!/)])
-      await announceReschedule(app.context, db, { id: bookingId, calendarSequence: 2 }, none)
-      await announceDetails(app.context, db, { id: bookingId, version: 2 }, app.clock.now())
-      await announceEdit(app.context, db, { id: bookingId, version: 9 }, none)
+      await app.context.db.transaction((tx) =>
+        announceReschedule(app.context, tx, { id: bookingId, calendarSequence: 2 }, none),
+      )
+      await app.context.db.transaction((tx) =>
+        announceDetails(app.context, tx, { id: bookingId, version: 2 }, app.clock.now()),
+      )
+      await app.context.db.transaction((tx) => announceEdit(app.context, tx, { id: bookingId, version: 9 }, none))
       await purchase(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] }))
       await db.update(bookings).set({ status: 'cancelled' })
       await app.work()

@@ -54,42 +54,49 @@ onEachDatabase('a letter goes out once for each thing that happened', (kind) => 
 
   const asked = (letter: 'money-asked' | 'money-reminder', nth: number) => {
     const at = new Date(app.clock.now().getTime() + nth * 60_000)
-    return announceRequest(app.context, app.context.db, { id: 'booking', upTo: rupees(1), until: START }, letter, at)
+    return inTransaction((tx) =>
+      announceRequest(app.context, tx, { id: 'booking', upTo: rupees(1), until: START }, letter, at),
+    )
   }
 
   /** Lets the nth thing of a kind happen; told of again, it is the same thing. `new` ones are never told of twice. */
   const HAPPENS: Record<LetterKind, { each: 'told again' | 'new'; happen: (nth: number) => Promise<unknown> }> = {
     confirmation: {
       each: 'told again',
-      happen: (nth) => announceConfirmation(app.context, app.context.db, booking(nth)),
+      happen: (nth) => inTransaction((tx) => announceConfirmation(app.context, tx, booking(nth))),
     },
     rescheduled: {
       each: 'told again',
-      happen: (nth) => announceReschedule(app.context, app.context.db, booking(nth), NOTHING),
+      happen: (nth) => inTransaction((tx) => announceReschedule(app.context, tx, booking(nth), NOTHING)),
     },
-    edited: { each: 'told again', happen: (nth) => announceEdit(app.context, app.context.db, booking(nth), NOTHING) },
+    edited: {
+      each: 'told again',
+      happen: (nth) => inTransaction((tx) => announceEdit(app.context, tx, booking(nth), NOTHING)),
+    },
     cancelled: {
       each: 'told again',
-      happen: (nth) => announceCancellation(app.context, app.context.db, booking(nth), NOTHING),
+      happen: (nth) => inTransaction((tx) => announceCancellation(app.context, tx, booking(nth), NOTHING)),
     },
     details: {
       each: 'told again',
       happen: (nth) =>
-        announceDetails(app.context, app.context.db, booking(1), new Date(app.clock.now().getTime() + nth * 60_000)),
+        inTransaction((tx) =>
+          announceDetails(app.context, tx, booking(1), new Date(app.clock.now().getTime() + nth * 60_000)),
+        ),
     },
     'money-asked': { each: 'told again', happen: (nth) => asked('money-asked', nth) },
     'money-reminder': { each: 'told again', happen: (nth) => asked('money-reminder', nth) },
     reminder: {
       each: 'told again',
-      happen: (nth) => announceTimed(app.context, app.context.db, 'reminder', booking(nth)),
+      happen: (nth) => inTransaction((tx) => announceTimed(app.context, tx, 'reminder', booking(nth))),
     },
     'due-at-door': {
       each: 'told again',
-      happen: (nth) => announceTimed(app.context, app.context.db, 'due-at-door', booking(nth)),
+      happen: (nth) => inTransaction((tx) => announceTimed(app.context, tx, 'due-at-door', booking(nth))),
     },
     'thank-you': {
       each: 'told again',
-      happen: (nth) => announceTimed(app.context, app.context.db, 'thank-you', booking(nth)),
+      happen: (nth) => inTransaction((tx) => announceTimed(app.context, tx, 'thank-you', booking(nth))),
     },
     'money-received': {
       each: 'told again',
@@ -102,16 +109,16 @@ onEachDatabase('a letter goes out once for each thing that happened', (kind) => 
       each: 'told again',
       happen: (nth) => {
         const returned = { of: `pay_${nth}`, why: 'paid-twice', amount: rupees(1) } as const
-        return announceReturn(app.context, app.context.db, 'booking', returned)
+        return inTransaction((tx) => announceReturn(app.context, tx, 'booking', returned))
       },
     },
     'slot-lost': {
       each: 'told again',
-      happen: (nth) => announceSlotLost(app.context, app.context.db, 'booking', `pay_${nth}`),
+      happen: (nth) => inTransaction((tx) => announceSlotLost(app.context, tx, 'booking', `pay_${nth}`)),
     },
     'technical-failure': {
       each: 'told again',
-      happen: (nth) => announceTechnicalFailure(app.context, app.context.db, booking(nth), NOTHING),
+      happen: (nth) => inTransaction((tx) => announceTechnicalFailure(app.context, tx, booking(nth), NOTHING)),
     },
     'password-reset': {
       each: 'told again',
@@ -179,5 +186,13 @@ onEachDatabase('a letter goes out once for each thing that happened', (kind) => 
     }
     await happen(1)
     expect(await written(), 'the next one').toBe(2)
+  })
+  test('one that comes alone is written down with the job that sends it, or not at all', async () => {
+    const { jobs } = app.context
+    const enqueue = () => Promise.reject(new Error('the database went away'))
+    await expect(announceOpenMoney({ ...app.context, jobs: { ...jobs, enqueue } })).rejects.toThrow('went away')
+    expect(await app.context.db.$count(outbox)).toBe(0)
+    await announceOpenMoney(app.context)
+    expect(await app.context.db.$count(outbox)).toBe(1)
   })
 })

@@ -58,7 +58,9 @@ onEachDatabase('a mail when the mail server', (kind) => {
   /** A confirmation that waits in the outbox. */
   async function waiting() {
     const { bookingId } = await purchase(app, basicDraft(app.theatre))
-    await announceConfirmation(app.context, app.context.db, { id: bookingId, calendarSequence: 0 })
+    await app.context.db.transaction((tx) =>
+      announceConfirmation(app.context, tx, { id: bookingId, calendarSequence: 0 }),
+    )
     return (await row()).id
   }
   async function row() {

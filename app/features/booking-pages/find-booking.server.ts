@@ -12,7 +12,7 @@ import { LONGEST } from '~/domain/text-limits'
 import { receivedOf } from '~/features/money/desk-money.server'
 import { bookingsPaidAs } from '~/features/money/payment-name.server'
 import { letter } from '~/features/notification/letter.server'
-import { announce } from '~/features/notification/outbox.server'
+import { announceAlone } from '~/features/notification/outbox.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import { judged } from '~/platform/form-fields.server'
@@ -83,7 +83,7 @@ function keyOf({ clock }: AppContext, kind: LetterKind, about: string): string {
  */
 export async function askForLinks(context: AppContext, wanted: Wanted): Promise<void> {
   const [kind, payload] = ['found-bookings', wanted] as const
-  await announce(context, context.db, { kind, dedupeKey: keyOf(context, kind, whoIsWanted(wanted)), payload })
+  await announceAlone(context, { kind, dedupeKey: keyOf(context, kind, whoIsWanted(wanted)), payload })
 }
 
 /**
@@ -103,7 +103,7 @@ export async function announceLinks(
   payload: Record<string, string>,
 ): Promise<void> {
   const kind = 'booking-links'
-  await announce(context, context.db, { kind, dedupeKey: keyOf(context, kind, mailbox.toLowerCase()), payload })
+  await announceAlone(context, { kind, dedupeKey: keyOf(context, kind, mailbox.toLowerCase()), payload })
 }
 
 /** The links of what was found, to the address of the bookings and to no other; undefined when there is none. */

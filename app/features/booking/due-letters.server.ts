@@ -42,7 +42,7 @@ export async function announceDueLetters(context: AppContext): Promise<void> {
     unwritten.map(
       ({ kind, visit }) =>
         () =>
-          announceTimed(context, db, kind, visit),
+          db.transaction((tx) => announceTimed(context, tx, kind, visit)),
     ),
   )
 }

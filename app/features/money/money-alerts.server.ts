@@ -3,7 +3,7 @@ import type { Transaction } from '~/db/client.server'
 import { outbox } from '~/db/schema'
 import { todayIn } from '~/domain/calendar'
 import type { DisputeNews } from '~/domain/dispute'
-import { announce } from '~/features/notification/outbox.server'
+import { announce, announceAlone } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import type { GatewayPayment } from '~/platform/payment-gateway.server'
 
@@ -13,7 +13,7 @@ export const announceUnknownMoney = (
   { id: paymentId, orderId, amount, currency, createdAt }: GatewayPayment,
   booking = '',
 ) =>
-  announce(context, context.db, {
+  announceAlone(context, {
     kind: 'unknown-money',
     dedupeKey: `unknown-money:${paymentId}`,
     payload: {
@@ -29,7 +29,7 @@ export const announceUnknownMoney = (
 /** Once a day the business is told what about money has waited for more than a day; composed when it goes out. */
 export const announceOpenMoney = (context: AppContext) => {
   const day = todayIn(context.business.timeZone, context.clock.now())
-  return announce(context, context.db, { kind: 'open-money', dedupeKey: `open-money:${day}`, payload: { day } })
+  return announceAlone(context, { kind: 'open-money', dedupeKey: `open-money:${day}`, payload: { day } })
 }
 
 /** A refund has not arrived in time; the business is told once for each try of it. */
@@ -37,7 +37,7 @@ export const announceOverdueRefund = (
   context: AppContext,
   { id: refundId, failures }: { id: string; failures: number },
 ) =>
-  announce(context, context.db, {
+  announceAlone(context, {
     kind: 'refund-overdue',
     dedupeKey: `refund-overdue:${refundId}:${failures}`,
     payload: { refundId },

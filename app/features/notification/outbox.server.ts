@@ -40,7 +40,7 @@ interface Announcement {
 /** Puts a mail into the outbox in the caller's transaction; the same `dedupeKey` a second time does nothing. */
 export async function announce(
   { clock, jobs }: Pick<AppContext, 'clock' | 'jobs'>,
-  tx: Transaction | Database,
+  tx: Transaction,
   letter: Announcement,
 ): Promise<void> {
   const id = newId()
@@ -51,6 +51,12 @@ export async function announce(
     .returning({ id: outbox.id })
   if (added.length) await jobs.enqueue(tx, 'deliver-mail', { outboxId: id })
 }
+
+/** The same for a letter that tells of nothing that is written with it; a letter without its job would lie until the night. */
+export const announceAlone = (
+  context: Pick<AppContext, 'clock' | 'db' | 'jobs'>,
+  letter: Announcement,
+): Promise<void> => context.db.transaction((tx) => announce(context, tx, letter))
 
 /** Whether a letter of this key was announced, sent or not. */
 export const isAnnounced = async (tx: Transaction, dedupeKey: string): Promise<boolean> =>

@@ -5,7 +5,7 @@ import type { Result } from '~/domain/result'
 import { RESET_MINUTES, SAME_PRESS_MINUTES } from '~/domain/staff-account'
 import { recordChange } from '~/features/back-office/audit.server'
 import { nextVersion } from '~/features/back-office/save.server'
-import { announce } from '~/features/notification/outbox.server'
+import { announceAlone } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import { tellOfAccount } from './account-news.server'
 import { passedTheDoor, tooManyAtTheDoor } from './known-device.server'
@@ -36,7 +36,7 @@ export async function askForReset(context: AppContext, email: string): Promise<v
   const pace = links < MANY_LINKS ? MINUTE_MS : 10 * MINUTE_MS
   const request = `${account.id}:${pace}:${Math.floor(now / pace)}`
   // the link is made when the mail goes out
-  await announce(context, context.db, {
+  await announceAlone(context, {
     kind: 'password-reset',
     dedupeKey: `password-reset:${request}`,
     payload: { staffId: account.id },

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '~/db/client.server'
+import type { Transaction } from '~/db/client.server'
 import type { ReturnReason } from '~/domain/late-money'
 import type { BookingLetter } from '~/domain/letters'
 import { type Paise, ZERO } from '~/domain/money'
@@ -26,7 +26,7 @@ const namedStrike = (less: Paise): Record<string, string> => (less > 0 ? { less:
 /** The confirmation of a booking: one for each version of it, however often its payment is reported; `returned` is what goes back with it. */
 export const announceConfirmation = (
   context: AppContext,
-  tx: Transaction | Database,
+  tx: Transaction,
   { id: bookingId, calendarSequence }: { id: string; calendarSequence: number },
   returned?: ReturnedSums,
 ) =>
@@ -50,7 +50,7 @@ const changeAnnouncer =
   ) =>
   (
     context: AppContext,
-    tx: Transaction | Database,
+    tx: Transaction,
     booking: { id: string } & Record<Counted, number>,
     returned: ReturnedSums,
     said: Record<string, string> = {},
@@ -66,7 +66,7 @@ const announceMove = changeAnnouncer('rescheduled', 'calendarSequence')
 /** A booking has moved to another date, time or screen: for whom, where staff said it, and what it has no more, in sentences. */
 export const announceReschedule = (
   context: AppContext,
-  tx: Transaction | Database,
+  tx: Transaction,
   booking: { id: string; calendarSequence: number },
   returned: ReturnedSums,
   { movedFor, lost = [], less = ZERO }: { movedFor?: MovedFor; lost?: readonly string[]; less?: Paise } = {},
@@ -85,7 +85,7 @@ const announceChange = changeAnnouncer('edited', 'version')
  */
 export const announceEdit = (
   context: AppContext,
-  tx: Transaction | Database,
+  tx: Transaction,
   booking: { id: string; version: number },
   returned: ReturnedSums,
   { less = ZERO, addressed = false }: { less?: Paise; addressed?: boolean } = {},
@@ -98,7 +98,7 @@ export const announceEdit = (
 /** A payment was struck out by itself: nothing else has changed, so that its letter tells of the money alone. */
 export const announceStrike = (
   context: AppContext,
-  tx: Transaction | Database,
+  tx: Transaction,
   booking: { id: string; version: number },
   returned: ReturnedSums,
   less: Paise,
@@ -106,7 +106,7 @@ export const announceStrike = (
 /** A booking was cancelled, or a hold that staff gave; `returned` is what goes back. */
 export const announceCancellation = (
   context: AppContext,
-  tx: Transaction | Database,
+  tx: Transaction,
   { id: bookingId, calendarSequence }: { id: string; calendarSequence: number },
   returned: ReturnedSums,
   of: 'booking' | 'hold' = 'booking',
@@ -122,7 +122,7 @@ export const announceTechnicalFailure = changeAnnouncer('technical-failure', 've
 /** Money goes back, `amount` in all and `desk` of that at the theatre, by these refunds; once for what it is of, as a payment. */
 export const announceReturn = (
   context: AppContext,
-  tx: Transaction | Database,
+  tx: Transaction,
   bookingId: string,
   {
     of,
@@ -147,17 +147,13 @@ const returnKey = (of: string) => `payment-returned:${of}`
 export const isReturnAnnounced = (tx: Transaction, of: string): Promise<boolean> => isAnnounced(tx, returnKey(of))
 
 /** A payment came when somebody else had the slot: which others can be had for it; once for each payment. */
-export const announceSlotLost = (
-  context: AppContext,
-  tx: Transaction | Database,
-  bookingId: string,
-  paymentId: string,
-) => announce(context, tx, { kind: 'slot-lost', dedupeKey: `slot-lost:${paymentId}`, payload: { bookingId } })
+export const announceSlotLost = (context: AppContext, tx: Transaction, bookingId: string, paymentId: string) =>
+  announce(context, tx, { kind: 'slot-lost', dedupeKey: `slot-lost:${paymentId}`, payload: { bookingId } })
 
 /** The details of a booking once more, as it is now, because staff say so: once a minute at most, however often they press. */
 export const announceDetails = (
   context: AppContext,
-  tx: Transaction | Database,
+  tx: Transaction,
   { id: bookingId, version }: { id: string; version: number },
   at: Date,
 ) =>
@@ -173,7 +169,7 @@ export const announceDetails = (
  */
 export async function announceRequest(
   context: AppContext,
-  tx: Transaction | Database,
+  tx: Transaction,
   { id: bookingId, until, upTo }: { id: string; until: Date; upTo: Paise },
   kind: 'money-asked' | 'money-reminder',
   at: Date,
@@ -205,7 +201,7 @@ export const timedKey = (kind: TimedLetter, { id, calendarSequence }: { id: stri
 /** A letter that is due by the clock, about the visit as it is planned now. */
 export const announceTimed = (
   context: AppContext,
-  tx: Transaction | Database,
+  tx: Transaction,
   kind: TimedLetter,
   booking: { id: string; calendarSequence: number },
 ) =>
@@ -234,7 +230,7 @@ export async function announceMoneyReceived(
 /** A letter of a booking once more, because staff say so, with when it was first written: once a minute at most. */
 export const announceAgain = (
   context: AppContext,
-  tx: Transaction | Database,
+  tx: Transaction,
   {
     id,
     kind,
