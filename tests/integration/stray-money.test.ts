@@ -3,6 +3,7 @@ import { moneyCases, refunds } from '~/db/schema'
 import { RETURNS } from '~/domain/late-money'
 import { rupees } from '~/domain/money'
 import { checkBooks } from '~/features/money/books-check.server'
+import { openPaymentCase } from '~/features/money/money-case.server'
 import { openMoneyMail } from '~/features/money/open-money-mail.server'
 import { reconcilePayments, reconcilePaymentsPage } from '~/features/money/reconcile-payments.server'
 import { followAssigned } from '~/features/money/settle-money.server'
@@ -214,6 +215,23 @@ onEachDatabase('money that fits no booking', (kind) => {
     )
     expect(await count()).toBe(0)
     expect((await checkBooks(app.context)).map(({ invariant }) => invariant)).toEqual([])
+  })
+
+  test('a payment that is on the list and enters its booking after all waits for nobody any more', async () => {
+    const { bookingId, orderId } = await openOrder(app, basicDraft(app.theatre))
+    const payment = app.emulator.pay(orderId, 'upi', 'success')
+    const listed = await app.context.gateway.fetchOrderPayments(orderId)
+    const [told] = listed.ok ? listed.value : []
+    if (!told) throw new Error('The payment is missing.')
+    await openPaymentCase(app.context, app.context.db, told)
+    expect(await count()).toBe(1)
+    await applyGatewayTruth(app.context, orderId)
+    expect(await storedBooking(app, bookingId)).toMatchObject({ status: 'booked', received: rupees(999) })
+    expect(await app.context.db.select().from(moneyCases)).toMatchObject([
+      { providerPaymentId: payment.id, outcome: 'assigned', settledBy: 'Razorpay', bookingId },
+    ])
+    expect(await count()).toBe(0)
+    expect(await checkBooks(app.context)).toEqual([])
   })
 
   test('the desk assigns no payment of which more would go back than it may send', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { moneyCases, payments, refunds } from '~/db/schema'
 import { DISPUTES_AT_THE_BANK, type DisputeEnd, type DisputeNews, disputeEnd } from '~/domain/dispute'
@@ -9,14 +9,12 @@ import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import type { AppContext } from '~/platform/context.server'
 import { type GatewayDispute, isRefused } from '~/platform/payment-gateway.server'
 import { announceDispute } from './money-alerts.server'
-import { closeCase } from './money-case.server'
+import { closeCase, lockPaymentCase, PROVIDER } from './money-case.server'
 import { enterDisputeLoss, lockPayment, undoDisputeLoss } from './refund-move.server'
 import { returnWhatCameBack } from './return-owed.server'
 
 type PaymentRow = typeof payments.$inferSelect
 type MoneyCase = typeof moneyCases.$inferSelect
-
-const PROVIDER = 'Razorpay'
 
 /**
  * Follows the provider's word on a dispute: opens a case, brings it up to date, and closes it when it is decided. A lost one
@@ -112,13 +110,7 @@ async function bookOff(
   if (taken === 0) return true
   if (payment)
     return currency === 'INR' && (await enterDisputeLoss(context, tx, payment, { id, amount: taken, certain })) === ZERO
-  const stray = await tx.query.moneyCases.findFirst({
-    where: and(
-      eq(moneyCases.providerPaymentId, paymentId),
-      ne(moneyCases.kind, 'dispute'),
-      isNull(moneyCases.settledAt),
-    ),
-  })
+  const stray = await lockPaymentCase(tx, paymentId)
   // money that no booking knew has gone, so nobody has to look for its booking
   if (stray) await closeCase(context, tx, stray, { outcome: 'lost', by: PROVIDER, note: id })
   return stray !== undefined

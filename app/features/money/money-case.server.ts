@@ -1,8 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { moneyCases } from '~/db/schema'
 import type { AppContext } from '~/platform/context.server'
 import type { GatewayPayment } from '~/platform/payment-gateway.server'
+
+/** Who ends a case that ends by itself. */
+export const PROVIDER = 'Razorpay'
 
 /**
  * Opens a case for money that no booking knows, or that does not fit the booking's order; once for each payment. What the bank calls
@@ -29,6 +32,17 @@ export async function openPaymentCase(
       set: { bankReference },
       setWhere: and(isNull(moneyCases.bankReference), sql`excluded.bank_reference is not null`),
     })
+}
+
+/** The open case of a payment that no booking knew, or that did not fit; locked. A dispute is no such case. */
+export async function lockPaymentCase(tx: Transaction, paymentId: string): Promise<MoneyCase | undefined> {
+  const ofPayment = and(eq(moneyCases.providerPaymentId, paymentId), ne(moneyCases.kind, 'dispute'))
+  const [found] = await tx
+    .select()
+    .from(moneyCases)
+    .where(and(ofPayment, isNull(moneyCases.settledAt)))
+    .for('update')
+  return found
 }
 
 type MoneyCase = typeof moneyCases.$inferSelect

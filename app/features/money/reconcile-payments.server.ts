@@ -71,8 +71,8 @@ export async function reconcilePaymentsPage(context: AppContext, page: ListPage)
   const asking = patiently(context)
   const look = async (payment: (typeof taken)[number]) => {
     const attempt = payment.orderId ? await findOrder(context, payment.orderId) : undefined
-    // an order of ours that is no longer asked about, or that was refused
-    if (attempt && payment.orderId) await applyGatewayTruth(asking, payment.orderId)
+    // an order of ours that is no longer asked about, or that was refused; while it is not answered for, nothing is known of its money
+    if (attempt && payment.orderId) await answered(payment.orderId, isToldOf(asking, payment.orderId))
     if (attempt && (await db.$count(payments, eq(payments.providerPaymentId, payment.id))) > 0) return
     log.error({ paymentId: payment.id, orderId: payment.orderId }, 'money came in without a booking')
     await openPaymentCase(context, db, payment, attempt?.bookingId)
@@ -160,7 +160,13 @@ function patiently(context: AppContext): AppContext {
   return { ...context, gateway: { ...gateway, ...questions } }
 }
 
-/** @throws when the provider said nothing about this payment or dispute */
+/** Makes the books follow an order; false when the provider could not be asked about it. */
+async function isToldOf(context: AppContext, orderId: string): Promise<boolean> {
+  const settled = await applyGatewayTruth(context, orderId)
+  return settled.ok || settled.reason !== 'provider-unreachable'
+}
+
+/** @throws when the provider said nothing about this order, payment or dispute */
 async function answered(id: string, asking: Promise<boolean>): Promise<void> {
   if (!(await asking)) throw new Error(`The provider does not answer about ${id}.`)
 }

@@ -34,7 +34,7 @@ import {
   remainingOf,
   wentBackWhole,
 } from './booking-books.server'
-import { openPaymentCase } from './money-case.server'
+import { closeCase, lockPaymentCase, openPaymentCase, PROVIDER } from './money-case.server'
 import { keepWhilePaying, stopReminding } from './money-request.server'
 import { followRefunds } from './refund.server'
 import { queueRefund } from './return-owed.server'
@@ -255,23 +255,27 @@ async function receive(
   const now = context.clock.now()
   const due = remainingOf(books)
   const { amount, fee, tax, bankReference } = payment
-  const [row] = await tx
-    .insert(payments)
-    .values({
-      bookingId: booking.id,
-      attemptId: attempt.id,
-      providerPaymentId: payment.id,
-      bankReference,
-      mode: 'online',
-      status: 'captured',
-      purpose: attempt.purpose,
-      amount,
-      fee,
-      tax,
-      receivedAt: now,
-    })
-    .onConflictDoNothing()
-    .returning()
+  // the case first, as who assigns it or sends it back does
+  const [listed, [row]] = await Promise.all([
+    lockPaymentCase(tx, payment.id),
+    tx
+      .insert(payments)
+      .values({
+        bookingId: booking.id,
+        attemptId: attempt.id,
+        providerPaymentId: payment.id,
+        bankReference,
+        mode: 'online',
+        status: 'captured',
+        purpose: attempt.purpose,
+        amount,
+        fee,
+        tax,
+        receivedAt: now,
+      })
+      .onConflictDoNothing()
+      .returning(),
+  ])
   if (!row) {
     // the charge, and what the bank calls it, may be named later than the capture
     const named = eq(payments.providerPaymentId, payment.id)
@@ -289,6 +293,8 @@ async function receive(
     }
     return
   }
+  // nobody has to look for its booking any more
+  if (listed) await closeCase(context, tx, listed, { outcome: 'assigned', by: PROVIDER, bookingId: booking.id })
   // entered now for the first time, so that nobody can have written of it before
   const [{ paid, siblings }] = await Promise.all([
     paidBooking(tx, booking, attempt, now),
