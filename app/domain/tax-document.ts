@@ -95,8 +95,8 @@ export interface BookingPapers {
   says: InvoiceWords
   /** The visit has begun. */
   started: boolean
-  /** Those that count: one that was struck out is not among them. */
-  payments: { id: string; amount: Paise }[]
+  /** Those that count, the first one first: one that was struck out is not among them. `held`: what of it has not gone back and is not to. */
+  payments: { id: string; amount: Paise; held: Paise }[]
   /** Those that have reached the customer. */
   refunds: { id: string; amount: Paise }[]
   documents: {
@@ -139,6 +139,11 @@ function staleWhy(
   return (saidToHaveCome ?? 0) > came ? 'A payment on it was struck out' : undefined
 }
 
+/** Those payments that came when what is left of the earlier ones covered an invoice already: it is not about them. */
+function beyondInvoice<Payment extends { held: Paise }>(payments: readonly Payment[], invoice: Paise): Payment[] {
+  return payments.filter((_, nth) => sum(payments.slice(0, nth).map(({ held }) => held)) >= invoice)
+}
+
 /**
  * What a booking's papers lack (rules M30, M31): a receipt voucher for each payment that stands on no invoice, a refund voucher for
  * what went back, the invoice at full payment or at the visit, anew when the visit, the lines, the total or what was paid is no
@@ -166,10 +171,9 @@ export function documentsDue(booking: BookingPapers): DueDocument[] {
   const invoice = amount > 0 && (off || started || paid) && none
   const has = (kind: DocumentKind, id: string) =>
     documents.some((one) => one.kind === kind && one.of === id && !one.cancelled && !untrue.includes(one))
-  if (off || (!invoice && none)) {
-    for (const { id, amount } of payments) {
-      if (!has('receipt', id)) due.push({ act: 'issue', kind: 'receipt', of: id, amount })
-    }
+  const received = off || (!invoice && none) ? payments : beyondInvoice(payments, amount)
+  for (const { id, amount } of received) {
+    if (!has('receipt', id)) due.push({ act: 'issue', kind: 'receipt', of: id, amount })
   }
   for (const { id, amount } of refunds) {
     if (!has('refund', id)) due.push({ act: 'issue', kind: 'refund', of: id, amount })

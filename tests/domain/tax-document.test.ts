@@ -79,8 +79,9 @@ describe('what a booking’s papers lack', () => {
     documents: [],
     ...changes,
   })
-  const advance = { id: 'advance', amount: rupees(999) }
-  const balance = { id: 'balance', amount: rupees(500) }
+  const paid = (id: string, amount: number, held = amount) => ({ id, amount: rupees(amount), held: rupees(held) })
+  const [advance, balance] = [paid('advance', 999), paid('balance', 500)]
+  const [first, again] = [paid('first', 1_499), paid('again', 1_499, 0)]
   const back = { id: 'back', amount: rupees(999) }
   const receipt = {
     id: 'd1',
@@ -107,6 +108,7 @@ describe('what a booking’s papers lack', () => {
   const struck = { act: 'cancel', id: 'd2', reason: 'A payment on it was struck out' }
   const changed = { act: 'cancel', id: 'd2', reason: 'The booking was changed' }
   const received = { act: 'issue', kind: 'receipt', of: 'balance', amount: rupees(500) }
+  const twice = { act: 'issue', kind: 'receipt', of: 'again', amount: rupees(1_499) }
   const whole = { act: 'issue', kind: 'invoice', of: null, amount: rupees(1_499) }
 
   it.each([
@@ -122,6 +124,29 @@ describe('what a booking’s papers lack', () => {
     ['all was paid at once', { payments: [advance, balance] }, [whole]],
     ['the visit begins, whatever was paid', { payments: [advance], documents: [receipt], started: true }, [whole]],
     ['the balance came after the invoice', { payments: [advance, balance], documents: [receipt, invoice] }, []],
+    [
+      'it was paid whole twice',
+      { payments: [first, again], documents: [{ ...invoice, came: rupees(1_499) }] },
+      [twice],
+    ],
+    ['the same in one minute', { payments: [first, again], kept: rupees(1_499) }, [twice, whole]],
+    [
+      'what was paid twice went back',
+      {
+        payments: [first, again],
+        documents: [
+          { ...invoice, came: rupees(1_499) },
+          { ...receipt, of: 'again' },
+        ],
+        refunds: [{ id: 'back', amount: rupees(1_499) }],
+      },
+      [{ act: 'issue', kind: 'refund', of: 'back', amount: rupees(1_499) }],
+    ],
+    [
+      'what had gone back of it is paid again',
+      { payments: [paid('first', 1_499, 1_299), paid('rest', 200)], documents: [{ ...invoice, came: rupees(1_699) }] },
+      [],
+    ],
     ['a hold', { status: 'pending' as const, payments: [], started: true }, []],
     ['costs nothing', { total: rupees(0), started: true }, []],
     [

@@ -5,14 +5,17 @@ import { bookingLines, bookings, documentSeries, locations, payments, refunds, t
 import { type Paise, paise, rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
+import { exportPapers } from '~/features/booking-pages/bookings.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { paperList, paperPage } from '~/features/money/paper.server'
 import { followRefunds, wakeRefunds } from '~/features/money/refund.server'
+import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { strikeOutPayment } from '~/features/money/strike-payment.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { issueDocuments, issueDueDocuments, issueMissedDocuments } from '~/features/money/tax-documents.server'
 import type { AppContext } from '~/platform/context.server'
 import { useApp } from '../support/app'
+import { csvLines } from '../support/csv-lines'
 import { onEachDatabase } from '../support/database'
 import { purchase } from '../support/purchase'
 import { bookByStaff } from '../support/staff-booking'
@@ -281,6 +284,33 @@ onEachDatabase('papers about money', (kind) => {
     expect(await issueDueDocuments(app.context)).toBe(1)
     expect(await issueDueDocuments(app.context)).toBe(0)
     expect(await numbers(id)).toEqual(['KOR/I/2627/00001', 'KOR/R/2627/00001', 'KOR/R/2627/00002'])
+  })
+
+  test.each([
+    ['with the first', false],
+    ['after the first has its invoice', true],
+  ])('what is paid whole a second time, %s, has a receipt of its own, which its refund corrects', async (_, later) => {
+    const draft = basicDraft(app.theatre, { payChoice: 'full' })
+    const { orderId, bookingId: id, payment } = await purchase(app, draft)
+    if (later) await issueDueDocuments(app.context)
+    app.clock.advanceMinutes(1)
+    const again = { ...app.emulator.ledger.payment(payment.id), id: 'pay_SecondPayment1' }
+    app.emulator.ledger.payments.set(again.id, again)
+    await applyGatewayTruth(app.context, orderId)
+    expect([await issueDueDocuments(app.context), await issueDueDocuments(app.context)]).toEqual([1, 0])
+    await app.work()
+    app.clock.advanceMinutes(1)
+    expect([await issueDueDocuments(app.context), await issueDueDocuments(app.context)]).toEqual([1, 0])
+    const [head = [], ...rows] = (await csvLines(exportPapers(app.context, { kind: 'all' }, {}))).map((row) =>
+      row.split(','),
+    )
+    const columns = ['Number', 'Total', 'Corrects'].map((name) => head.indexOf(name))
+    expect(rows.map((row) => columns.map((at) => row[at])).sort()).toEqual([
+      ['KOR/B/2627/00001', '1499', 'KOR/R/2627/00001'],
+      ['KOR/I/2627/00001', '1499', ''],
+      ['KOR/R/2627/00001', '1499', ''],
+    ])
+    expect((await states(id)).map(([, cancelled]) => cancelled)).toEqual([false, false, false])
   })
 
   test('a visit that moves, or has other lines at the same price, has its invoice anew', async () => {

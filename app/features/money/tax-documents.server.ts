@@ -23,7 +23,7 @@ import {
 } from '~/domain/tax-document'
 import { lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
-import { receivedOf } from './desk-money.server'
+import { countedPayments } from './desk-money.server'
 
 /** Every minute papers are made for what happened so lately; once a day for what a longer stop missed. */
 const DAYS = 7
@@ -40,6 +40,15 @@ const VISIT_NOW = sql`(${bookings.screenName} || ', ' || ${bookings.locationName
   || case when ${bookings.slotTo} <= ${bookings.slotFrom} then ' (next day)' else '' end)`
 /** What is kept of a booking: as `keptOf`. */
 const KEPT_NOW = sql`greatest(0, ${bookings.received} - ${bookings.refunded})`
+/** What is held of the payments that came to a booking before one of them: as `beyondInvoice`. */
+const HELD_BEFORE = sql`(select coalesce(sum(greatest(0, p.amount - (
+    select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.status <> 'dropped'))), 0)
+  from payments p where p.booking_id = ${payments.bookingId} and p.voided_at is null
+    and p.status in (${sql.join(
+      RECEIVED_STATUSES.map((one) => sql`${one}`),
+      sql`, `,
+    )})
+    and (p.received_at, p.created_at, p.id) < (${payments.receivedAt}, ${payments.createdAt}, ${payments.id}))`
 /** What `invoiceLines` makes of a booking's lines. */
 const LINES_NOW = sql`(case when ${bookings.status} = 'cancelled'
   then jsonb_build_array(jsonb_build_object('text', ${KEPT_TEXT}::text, 'detail', '', 'amount', ${KEPT_NOW}))
@@ -113,8 +122,8 @@ async function lackingSince({ db, clock, business }: AppContext, start: Date, pa
     union select b.id from bookings b where b.visit_date between ${days[0]} and ${days[1]} ${ofPart(sql`b.id`)}`
   const lacksReceipt = sql`exists (select 1 from ${payments} where ${payments.bookingId} = ${bookings.id} and ${RECEIVED}
       and ${payments.receivedAt} > ${since}
-      and not exists (select 1 from tax_documents d where d.payment_id = ${payments.id}))
-    and (${bookings.status} = 'cancelled' or not exists (${live}))`
+      and not exists (select 1 from tax_documents d where d.payment_id = ${payments.id})
+      and (${bookings.status} = 'cancelled' or not exists (${live}) or exists (${live} and d.total <= ${HELD_BEFORE})))`
   const struckOut = sql`exists (select 1 from tax_documents d join payments p on p.id = d.payment_id
     where d.booking_id = ${bookings.id} and d.cancelled_at is null and p.voided_at is not null)`
   const lacksRefund = sql`exists (select 1 from ${refunds} where ${refunds.bookingId} = ${bookings.id} and ${ARRIVED}
@@ -159,7 +168,7 @@ export async function issueDocuments(context: AppContext, bookingId: string): Pr
     const due = documentsDue({
       ...{ status: stored.status, total: stored.total, kept: keptOf(stored), started: stored.during.from <= now },
       says: { visit: visitOf(stored), lines: invoiceLines(stored) },
-      payments: receivedOf(stored.payments),
+      payments: countedPayments(stored.payments, stored.refunds).map(({ payment: id, ...of }) => ({ id, ...of })),
       refunds: arrivedOf(stored),
       documents: kept.map(({ id, kind, paymentId, refundId, total, content, cancelledAt }) => ({
         ...{ id, kind, of: paymentId ?? refundId, total, cancelled: cancelledAt !== null },
