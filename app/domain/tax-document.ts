@@ -195,18 +195,22 @@ interface PaperInTurn {
   kind: DocumentKind
   number: string
   payment: string | null
+  issuedAt: Date
 }
 
 /**
  * The number of what one of a booking's papers, which stand the first one first, corrects (rule M33): a refund voucher its payment's
- * receipt voucher, or where none was issued the last invoice before it; an invoice the one that it was made anew for. Null where it
+ * receipt voucher, or where none was issued by then the last invoice before it; an invoice the one that it was made anew for. Null where it
  * stands for itself, as a receipt voucher always does.
  */
 export function correctedBy(id: string, papers: readonly PaperInTurn[]): string | null {
   const at = papers.findIndex((one) => one.id === id)
   const paper = papers[at]
   if (!paper || paper.kind === 'receipt') return null
-  const receipt = papers.find(({ kind, payment }) => kind === 'receipt' && payment === paper.payment)
+  // one that was issued later changes nothing of what was said
+  const receipt = papers.find(
+    ({ kind, payment, issuedAt }) => kind === 'receipt' && payment === paper.payment && issuedAt <= paper.issuedAt,
+  )
   const invoice = papers.slice(0, at).reverse()
   return (receipt ?? invoice.find(({ kind }) => kind === 'invoice'))?.number ?? null
 }

@@ -267,8 +267,8 @@ describe('what a booking’s papers lack', () => {
 })
 
 describe('what a paper corrects', () => {
-  const paper = (number: string, kind: (typeof DOCUMENT_KINDS)[number], payment: string | null = null) => ({
-    ...{ id: number, number, kind, payment },
+  const paper = (number: string, kind: (typeof DOCUMENT_KINDS)[number], payment: string | null = null, minute = 0) => ({
+    ...{ id: number, number, kind, payment, issuedAt: new Date(Date.UTC(2027, 2, 12, 10, minute)) },
   })
   const [advance, balance] = [paper('R1', 'receipt', 'advance'), paper('R2', 'receipt', 'balance')]
   const [first, second] = [paper('I1', 'invoice'), paper('I2', 'invoice')]
@@ -281,6 +281,18 @@ describe('what a paper corrects', () => {
     ['a third one', 'I3', [first, second, paper('I3', 'invoice')], 'I2'],
     ['money that goes back', 'B1', [advance, balance, first, back('balance')], 'R2'],
     ['the same, where its receipt voucher was issued with it', 'B1', [first, back('balance'), balance], 'R2'],
+    [
+      'the same, where its receipt voucher was issued later',
+      'B1',
+      [first, second, back('balance'), paper('R2', 'receipt', 'balance', 1)],
+      'I2',
+    ],
+    [
+      'money that no paper named by then',
+      'B1',
+      [back('balance'), paper('I1', 'invoice', null, 1), paper('R2', 'receipt', 'balance', 1)],
+      null,
+    ],
     ['money that only an invoice names', 'B1', [first, second, back('advance')], 'I2'],
     ['the same, where the invoice is made anew after it', 'B1', [first, back('advance'), second], 'I1'],
     ['money that no paper names', 'B1', [balance, back('advance')], null],

@@ -11,6 +11,7 @@ import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { issueDueDocuments } from '~/features/money/tax-documents.server'
 import { serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
+import { editBooking } from '../support/booking-edit'
 import { csvLines } from '../support/csv-lines'
 import { onEachDatabase } from '../support/database'
 import { drawnPage } from '../support/drawn-form'
@@ -83,6 +84,28 @@ onEachDatabase('the file of papers', (kind) => {
     ])
     expect(await numbers({ from: date('2027-03-03') })).toEqual(['KOR/B/2627/00001'])
     expect(await numbers({ to: date('2027-02-28') })).toEqual([])
+  })
+
+  test('of a month that is over names what a refund voucher corrected then, whatever paper its payment has later', async () => {
+    const id = await book(189_900, { people: 4, date: date('2027-04-20') })
+    await issue()
+    app.clock.set('2027-03-02T06:30:00Z')
+    expect(await editBooking(app, id, () => ({ people: 2 }))).toMatchObject({ ok: true })
+    const [refund] = await app.context.db.select().from(refunds)
+    expect(await handOverRefund(app.context, OWNER, id, refund?.id ?? '')).toMatchObject({ ok: true })
+    await issue()
+    app.clock.set('2027-03-03T06:30:00Z')
+    await issue()
+    const march = () => columns(['Number', 'Total', 'Corrects'], { from: date('2027-03-01'), to: date('2027-03-31') })
+    const said = await march()
+    expect(said.filter(([number]) => number?.includes('/B/'))).toEqual([
+      ['KOR/B/2627/00001', '400', 'KOR/I/2627/00001'],
+    ])
+    app.clock.set('2027-04-01T06:30:00Z')
+    await cancelByStaff(app.context, OWNER, id, { reason: 'Ill', refund: 'full' })
+    await issue()
+    expect(await numbers({ from: date('2027-04-01') })).toContain('KOR/R/2728/00001')
+    expect(await march()).toEqual(said)
   })
 
   test('goes by its own days and place, whatever dates the list is asked for by and wherever the booking has gone', async () => {

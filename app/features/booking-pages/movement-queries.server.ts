@@ -175,6 +175,7 @@ export async function papersOf(db: Database, bookingIds: readonly string[]) {
         kind,
         number,
         bookingId,
+        issuedAt,
         payment: sql<string | null>`coalesce(${taxDocuments.paymentId}, ${refunds.paymentId})`,
       })
       .from(taxDocuments)
