@@ -19,7 +19,8 @@ const WORDS = {
   won: { title: 'A dispute was won', task: () => 'The money stays yours.' },
   lost: {
     title: 'A dispute was lost, and not all of it could be booked off',
-    task: () => 'The money had gone back before, or belongs to no booking here: see what became of it, and say so.',
+    task: () =>
+      'The money had gone back before, was not taken yet, or belongs to no booking here: see what became of it, and say so.',
   },
   closed: { title: 'A dispute was closed', task: () => 'The money stays yours.' },
   unknown: { title: 'The customer’s bank disputes a payment', task: () => 'See to it in the provider’s dashboard.' },

@@ -25,6 +25,8 @@ import { onEachDatabase } from '../support/database'
 import { openBalance, purchase, queuedRefund, statusOf, storedBooking } from '../support/purchase'
 import { basicDraft, date, OWNER } from '../support/theatre'
 
+const LOST_UNBOOKED = 'A dispute was lost, and not all of it could be booked off'
+
 onEachDatabase('a dispute', (kind) => {
   const app = useApp(kind)
   const ALL = { kind: 'all' } as const
@@ -270,7 +272,7 @@ onEachDatabase('a dispute', (kind) => {
     await night()
     const [row] = (await seen()).disputes
     expect(row).toMatchObject({
-      title: 'A dispute was lost, and not all of it could be booked off',
+      title: LOST_UNBOOKED,
       presses: ['settle'],
     })
     expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ origin: 'ours', amount: rupees(999) }])
@@ -278,6 +280,55 @@ onEachDatabase('a dispute', (kind) => {
     await settle(row?.id, 'Written off')
     await night()
     expect(await countOpenMoney(app.context, ALL)).toBe(0)
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('that is lost while nothing is deducted stays open: it is asked about each night, and books what is taken then', async () => {
+    const { bookingId, payment } = await paid()
+    const { ledger } = app.emulator
+    const dispute = ledger.moveDispute(ledger.openDispute(payment.id).id, 'lost')
+    dispute.amount_deducted = 0
+    await hear()
+    expect((await seen()).disputes).toMatchObject([{ title: LOST_UNBOOKED, presses: ['settle'] }])
+    expect(mails('was lost').map(({ text }) => text)).toEqual([expect.stringContaining('It is not in the books')])
+    expect(await moneyOf(bookingId)).toMatchObject({ received: rupees(999), refunded: 0 })
+    expect(await checkBooks(app.context)).toEqual([])
+    // without a word
+    dispute.amount_deducted = 99_900
+    await night()
+    expect(await moneyOf(bookingId)).toMatchObject({ refunded: rupees(999) })
+    expect((await seen()).disputes).toEqual([])
+    expect(mails('was lost')).toHaveLength(1)
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('that was won and is lost after all, while nothing is deducted, is open again', async () => {
+    const { bookingId, payment } = await paid()
+    const { ledger } = app.emulator
+    const { id } = ledger.openDispute(payment.id)
+    const dispute = ledger.moveDispute(id, 'won')
+    await hear()
+    expect(await countOpenMoney(app.context, ALL)).toBe(0)
+    ledger.moveDispute(id, 'lost')
+    dispute.amount_deducted = 0
+    await hear()
+    expect((await seen()).disputes).toMatchObject([{ title: LOST_UNBOOKED, presses: ['settle'] }])
+    dispute.amount_deducted = 99_900
+    await night()
+    expect(await moneyOf(bookingId)).toMatchObject({ refunded: rupees(999) })
+    expect(await app.context.db.select().from(moneyCases)).toMatchObject([{ outcome: 'lost' }])
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('that is lost without anything deducted is for staff to close', async () => {
+    const { bookingId, payment } = await paid()
+    const dispute = app.emulator.ledger.moveDispute(app.emulator.ledger.openDispute(payment.id).id, 'lost')
+    dispute.amount_deducted = 0
+    await hear()
+    await settle((await seen()).disputes[0]?.id, 'Nothing was taken')
+    await night()
+    expect(await countOpenMoney(app.context, ALL)).toBe(0)
+    expect(await moneyOf(bookingId)).toMatchObject({ received: rupees(999), refunded: 0 })
     expect(await checkBooks(app.context)).toEqual([])
   })
 

@@ -9,7 +9,7 @@ import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import type { AppContext } from '~/platform/context.server'
 import { type GatewayDispute, isRefused } from '~/platform/payment-gateway.server'
 import { announceDispute } from './money-alerts.server'
-import { closeCase, lockPaymentCase, PROVIDER } from './money-case.server'
+import { closeCase, lockPaymentCase, PROVIDER, reopenCase } from './money-case.server'
 import { enterDisputeLoss, lockPayment, undoDisputeLoss } from './refund-move.server'
 import { returnWhatCameBack } from './return-owed.server'
 
@@ -50,8 +50,9 @@ async function follow(context: AppContext, tx: Transaction, dispute: GatewayDisp
     .where(eq(moneyCases.id, found.id))
   const done = await bookOff(context, tx, dispute, payment, { end, certain })
   // a bank may decide otherwise later; what staff have settled stays theirs
-  if (end && done && (!found.settledAt || found.settledBy === PROVIDER)) {
-    await closeCase(context, tx, found, { outcome: end === 'lost' ? 'lost' : 'closed', by: PROVIDER })
+  if (end && (!found.settledAt || found.settledBy === PROVIDER)) {
+    if (done) await closeCase(context, tx, found, { outcome: end === 'lost' ? 'lost' : 'closed', by: PROVIDER })
+    else if (payment && decided !== end) await reopenCase(tx, found)
   }
   if (end) await wakeUnsent(context, tx, payment)
   if (end && news) await tell(context, tx, dispute, payment, end === 'lost' ? 'lost' : 'won')
@@ -107,7 +108,8 @@ async function bookOff(
     return true
   }
   const taken: Paise = deducted ?? amount
-  if (taken === 0) return true
+  // the bank has decided and not taken it yet: until it does, or staff say that it does not, it is asked about
+  if (taken === 0) return false
   if (payment)
     return currency === 'INR' && (await enterDisputeLoss(context, tx, payment, { id, amount: taken, certain })) === ZERO
   const stray = await lockPaymentCase(tx, paymentId)

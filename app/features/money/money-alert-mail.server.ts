@@ -114,6 +114,10 @@ export async function disputeMail(
       )
     }
     case 'lost':
+      if (!found.settledAt) {
+        const words = `The customer’s bank has decided about money of ${of}. It is not in the books as gone, or not all of it.`
+        return tell(`A dispute over ${sum} was lost`, words, disputeTask('lost'))
+      }
       return tell(
         `A dispute over ${sum} was lost`,
         `The customer’s bank has taken money of ${of} back. It is in the books as gone, and nothing of it is refunded again.`,

@@ -57,16 +57,26 @@ interface CaseEnd {
   bookingId?: string
 }
 
-/** Closes a case that the caller has locked. Nothing else says what became of one. */
-export async function closeCase(
+/** Closes a case that the caller has locked. */
+export const closeCase = (
   { clock }: Pick<AppContext, 'clock'>,
   tx: Transaction,
+  found: Pick<MoneyCase, 'id'>,
+  end: CaseEnd,
+): Promise<void> => setEnd(tx, found, { ...end, at: clock.now() })
+
+/** Opens a case anew that had ended by itself, and that the caller has locked. */
+export const reopenCase = (tx: Transaction, found: Pick<MoneyCase, 'id'>): Promise<void> => setEnd(tx, found, undefined)
+
+/** Nothing else says what became of a case. */
+async function setEnd(
+  tx: Transaction,
   { id }: Pick<MoneyCase, 'id'>,
-  { outcome, by, note = '', bookingId }: CaseEnd,
+  end: (CaseEnd & { at: Date }) | undefined,
 ): Promise<void> {
-  const settled = { settledAt: clock.now(), outcome, settledBy: by, settledNote: note }
+  const { at = null, outcome = null, by = null, note = '', bookingId } = end ?? {}
   await tx
     .update(moneyCases)
-    .set({ ...settled, ...(bookingId && { bookingId }) })
+    .set({ settledAt: at, outcome, settledBy: by, settledNote: note, ...(bookingId && { bookingId }) })
     .where(eq(moneyCases.id, id))
 }
