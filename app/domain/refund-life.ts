@@ -33,6 +33,28 @@ export function refundWords(
   return byHand && by && status === 'processed' ? `${words} by ${by}` : words
 }
 
+const ELSEWHERE = 'the booking needs the money, or it went back in another way.'
+const BY_PROVIDER = {
+  processed: 'The payment provider has sent this already.',
+  queued: 'The payment provider is sending this now.',
+}
+
+/**
+ * Why nothing that staff say of a refund concerns it any more, by where it is now. Who may have given the money by hand reads
+ * whether that was right: where the provider sends it, or the booking needs it, it was not.
+ */
+export function waitsNoMoreWords(
+  { status, byHand }: Pick<RefundLife, 'status' | 'byHand'>,
+  said: 'handed-over' | 'again',
+): string {
+  const unlessGiven = said === 'handed-over' ? ' Give nothing for it, or take it back.' : ''
+  if (status === 'dropped')
+    return `This is not to be ${said === 'again' ? 'sent' : 'handed over'} any more: ${ELSEWHERE}${unlessGiven}`
+  if (byHand)
+    return status === 'processed' ? 'This was handed over already.' : 'This is to be handed over now, not sent.'
+  return `${BY_PROVIDER[status === 'processed' ? status : 'queued']}${unlessGiven}`
+}
+
 /**
  * Who began a refund: we, somebody in the provider's own console, or the customer's bank, which took the money back by a
  * dispute that was lost.

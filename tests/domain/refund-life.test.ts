@@ -16,6 +16,7 @@ import {
   refundDueAt,
   refundWords,
   waitsForDispute,
+  waitsNoMoreWords,
 } from '~/domain/refund-life'
 
 const NOW = new Date('2027-03-01T06:30:00Z')
@@ -120,6 +121,29 @@ describe('a refund is late', () => {
     expect([late(status, still), late(status, over)]).toEqual([false, true]))
 
   it('never when it is done', () => expect([late('processed', 999), late('dropped', 999)]).toEqual([false, false]))
+})
+
+describe('what staff say of a refund that waits for it no more', () => {
+  const words = (status: RefundStatus, byHand: boolean) => [
+    waitsNoMoreWords({ status, byHand }, 'handed-over'),
+    waitsNoMoreWords({ status, byHand }, 'again'),
+  ]
+
+  it('is answered by what became of it', () => {
+    const back = 'Give nothing for it, or take it back.'
+    const sending = 'The payment provider is sending this now.'
+    const sent = 'The payment provider has sent this already.'
+    const why = 'the booking needs the money, or it went back in another way.'
+    const other = [`This is not to be handed over any more: ${why} ${back}`, `This is not to be sent any more: ${why}`]
+    expect(words('queued', false)).toEqual([`${sending} ${back}`, sending])
+    expect(words('pending', false)).toEqual([`${sending} ${back}`, sending])
+    expect(words('processed', false)).toEqual([`${sent} ${back}`, sent])
+    expect(words('processed', true)).toEqual(['This was handed over already.', 'This was handed over already.'])
+    for (const byHand of [false, true]) expect(words('dropped', byHand)).toEqual(other)
+  })
+
+  it('is not sent where it is to be handed over', () =>
+    expect(words('queued', true)[1]).toBe('This is to be handed over now, not sent.'))
 })
 
 describe('a refund of a disputed payment', () => {

@@ -12,6 +12,7 @@ import {
   type RefundNews,
   refundAfter,
   waitsForDispute,
+  waitsNoMoreWords,
 } from '~/domain/refund-life'
 import type { Result } from '~/domain/result'
 import { announceReturn } from '~/features/stored-booking/announce-booking.server'
@@ -150,11 +151,6 @@ const isForDesk = ({ mode, status }: Pick<RefundRow, 'mode' | 'status'>): boolea
 export const toHandOver = (refunds: readonly Pick<RefundRow, 'mode' | 'status' | 'amount'>[]): Paise =>
   sum(refunds.filter(isForDesk).map(({ amount }) => amount))
 
-/** What staff are answered who say something of a refund that does not wait for it any more. */
-const NOTHING_DUE = {
-  'handed-over': 'This was handed over already.',
-  again: 'This refund does not wait for you any more.',
-}
 const DISPUTED = {
   ok: false,
   reason: 'disputed',
@@ -164,7 +160,7 @@ const DISPUTED = {
 
 /**
  * What staff say of a refund: handed over (by a way of the front desk, with a note how), or to be sent again. Refused when it does not
- * wait for that any more, and while its payment is disputed (rule P23).
+ * wait for that any more, with what became of it, and while its payment is disputed (rule P23).
  */
 export async function tellByStaff(
   context: AppContext,
@@ -173,7 +169,7 @@ export async function tellByStaff(
   news: 'handed-over' | 'again',
   { actor, note = '', mode }: { actor: { id: string; name: string }; note?: string; mode?: DeskMode },
 ): Promise<Result<{ refund: RefundRow }, 'nothing-due' | 'disputed'>> {
-  const nothing = { ok: false, reason: 'nothing-due', message: NOTHING_DUE[news] } as const
+  const nothing = { ok: false, reason: 'nothing-due', message: 'This refund does not wait for you any more.' } as const
   const refund = await tx.query.refunds.findFirst({ where: eq(refunds.id, refundId), with: { payment: true } })
   if (refund?.bookingId !== bookingId) return nothing
   const { payment, refunds: rows } = await lockPayment(tx, refund.payment)
@@ -185,7 +181,9 @@ export async function tellByStaff(
   const columns = news === 'again' ? {} : handed
   const moved = await moveRefund(context, tx, current, news, { actor: actor.name, columns })
   if (moved && news === 'again') await context.jobs.enqueue(tx, 'send-refund', { refundId })
-  return moved ? { ok: true, refund: moved } : nothing
+  if (moved) return { ok: true, refund: moved }
+  const life = { status: current.status, byHand: current.mode !== 'online' }
+  return { ...nothing, message: waitsNoMoreWords(life, news) }
 }
 
 /**

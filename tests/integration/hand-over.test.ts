@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { rupees } from '~/domain/money'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { handOverRefund, sendRefundAgain } from '~/features/money/owed-refunds.server'
+import { wakeRefunds } from '~/features/money/refund.server'
+import { useApp } from '../support/app'
+import { editBooking } from '../support/booking-edit'
+import { onEachDatabase } from '../support/database'
+import { bookAtDesk, purchase, refuseNextRefund, storedBooking } from '../support/purchase'
+import { basicDraft, OWNER } from '../support/theatre'
+
+onEachDatabase('a refund in the hand of the desk', (kind) => {
+  const app = useApp(kind)
+
+  const refundOf = async (bookingId: string) => {
+    const [refund] = (await storedBooking(app, bookingId)).refunds
+    if (!refund) throw new Error('The refund is missing.')
+    return refund
+  }
+
+  /** A cancelled booking whose refund the provider refused; it is sent again in an hour. */
+  async function failedRefund() {
+    const { bookingId, payment } = await purchase(app, basicDraft(app.theatre))
+    await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'full' })
+    refuseNextRefund(app)
+    await app.work()
+    const { id, status } = await refundOf(bookingId)
+    expect(status).toBe('failed')
+    return { bookingId, payment, id }
+  }
+
+  test('that the provider sends by now was not handed over, and is not to be', async () => {
+    const { bookingId, id } = await failedRefund()
+    const said = async () => {
+      const answer = await handOverRefund(app.context, OWNER, bookingId, id, { mode: 'cash' })
+      return answer.ok ? 'Noted' : answer.message
+    }
+    app.clock.advanceMinutes(61)
+    await wakeRefunds(app.context)
+    expect(await said()).toBe('The payment provider is sending this now. Give nothing for it, or take it back.')
+    expect(await sendRefundAgain(app.context, OWNER, bookingId, id)).toMatchObject({
+      message: 'The payment provider is sending this now.',
+    })
+    await app.work()
+    expect(await refundOf(bookingId)).toMatchObject({ status: 'processed', mode: 'online', settledBy: null })
+    expect(await said()).toBe('The payment provider has sent this already. Give nothing for it, or take it back.')
+  })
+
+  test('that its booking needs again was not handed over, and is not to be', async () => {
+    const { bookingId } = await bookAtDesk(app, basicDraft(app.theatre, { people: 5 }), 2_099)
+    await editBooking(app, bookingId, () => ({ people: 4 }))
+    const { id, amount } = await refundOf(bookingId)
+    expect(amount).toBe(rupees(200))
+    await editBooking(app, bookingId, () => ({ people: 5 }))
+    expect(await refundOf(bookingId)).toMatchObject({ status: 'dropped' })
+    expect(await handOverRefund(app.context, OWNER, bookingId, id, { mode: 'cash' })).toMatchObject({
+      reason: 'nothing-due',
+      message: expect.stringMatching(/^This is not to be handed over any more: the booking needs the money/),
+    })
+  })
+
+  test('that is in no books any more is not said to have been handed over', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    expect(await handOverRefund(app.context, OWNER, bookingId, 'gone', { mode: 'cash' })).toMatchObject({
+      message: 'This refund does not wait for you any more.',
+    })
+  })
+})
