@@ -1,15 +1,19 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse, useActionData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { UNREACHABLE } from './revalidate'
-import { sentFirst } from './send-first'
+import { sendInTurn, sentFirst } from './send-first'
+
+const BOOKING = /^\/booking\//
 
 /**
  * A route's action in the browser, to be exported by pages with forms: when nobody answers, it answers itself, so that the
  * page stays as it is with everything that was typed, and `UnreachableAlert` says so (rule V7). What the
- * server answers, refusals and redirects too, passes through. It goes out after what is to be sent first.
+ * server answers, refusals and redirects too, passes through. It goes out after what is to be sent first; a step of a booking after every
+ * other step that is not answered yet.
  */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   try {
+    if (BOOKING.test(new URL(request.url).pathname)) return await sendInTurn(serverAction)
     await sentFirst()
     return await serverAction()
   } catch (error) {

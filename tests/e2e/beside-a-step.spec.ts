@@ -99,6 +99,7 @@ withJs(
     await expect(page.getByLabel('Celebrant’s Name')).toHaveValue('Ananya D')
     const press = (name: string) => page.getByRole('button', { name }).filter({ visible: true })
     await expect(press('Remove Coupon')).toBeVisible()
+    await booking.settled()
     // who presses by key stands where they stood
     await press('Remove Coupon').press('Enter')
     await expect(press('Apply Coupon')).toBeFocused()
