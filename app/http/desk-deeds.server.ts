@@ -15,7 +15,7 @@ import {
   takePaymentForm,
 } from '~/features/front-desk/desk-forms.server'
 import { askForMoney, extendHold } from '~/features/money/money-request.server'
-import { handOverRefund, sendRefundAgain } from '~/features/money/owed-refunds.server'
+import { handedOverWords, handOverRefund, sendRefundAgain } from '~/features/money/owed-refunds.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { requestWords } from '~/features/stored-booking/announce-booking.server'
@@ -111,9 +111,9 @@ export async function answerDeskDeed(
     case 'hand-over': {
       const read = parseForm(form, handOverForm)
       if (!read.ok) return read.reply()
-      const { refund, mode, reference } = read.value
-      const done = await unlessBusy(() => handOverRefund(context, staff, id, refund, { mode, note: reference }))
-      if (done.ok) return redirectWithNotice(back, `${formatRupees(done.handed)} was handed over ${modeWords(mode)}`)
+      const { refund, reference: note, ...given } = read.value
+      const done = await unlessBusy(() => handOverRefund(context, staff, id, refund, { ...given, note }))
+      if (done.ok) return redirectWithNotice(back, handedOverWords(done))
       if (done.reason === 'not-found') throw notFound()
       return read.refuse({ '': done.message }, refusalStatus(done))
     }

@@ -75,7 +75,7 @@ onEachDatabase('deleting a booking', (kind) => {
       expect(refund).toMatchObject({ status: 'queued', settledAt: null })
       const handOver = (staff = OWNER) => handOverRefund(app.context, staff, bookingId, refund?.id ?? '')
       expect(await handOver(locationAdmin(app.theatre.otherLocationId))).toMatchObject({ reason: 'not-found' })
-      expect(await handOver()).toEqual({ ok: true, handed: rupees(500) })
+      expect(await handOver()).toEqual({ ok: true, handed: rupees(500), mode: 'cash' })
       expect(await handOver()).toMatchObject({ reason: 'nothing-due' })
       expect(await storedBooking(app, bookingId)).toMatchObject({
         refunds: [{ status: 'processed', settledAt: app.clock.now() }],

@@ -338,7 +338,7 @@ onEachDatabase('the front desk’s day', (kind) => {
     const beside = { at: '/admin/today', query: `?date=${VISIT}&booking=${id}` }
     for (const visited of [beside, { at: '/admin/bookings/view/:id', id }, { at: '/admin/money' }])
       expect(await legends(visited)).toContain('Handed over ₹500 to Meera Krishnan')
-    const fields = { booking: id, refund: refund?.id ?? '', intent: 'hand-over', mode: 'upi' }
+    const fields = { booking: id, refund: refund?.id ?? '', intent: 'hand-over', mode: 'upi', shown: '50000' }
     expect(await visitAt({ at: '/admin/today', fields, cookie })).toMatchObject({ short: '303 /admin/today' })
     expect((await storedBooking(app, id)).refunds).toMatchObject([
       { status: 'processed', mode: 'upi', settledNote: '' },
@@ -375,6 +375,7 @@ onEachDatabase('the front desk’s day', (kind) => {
         booking: id,
         [name]: refund?.id ?? '',
         intent: 'hand-over',
+        shown: '50000',
         mode: 'upi',
         reference: `UTR ${slot}`,
       }
@@ -398,7 +399,7 @@ onEachDatabase('the front desk’s day', (kind) => {
     const cookie = await signedIn(app, OWNER)
     const beside = { at: '/admin/today', query: `?date=${VISIT}&booking=${id}` }
     const own = { at: '/admin/bookings/view/:id', id }
-    const sent = { booking: id, refund, intent: 'hand-over', mode: '', reference: 'UTR 4711' }
+    const sent = { booking: id, refund, intent: 'hand-over', mode: '', reference: 'UTR 4711', shown: '50000' }
     const refusedAt = async (visited: Visit, fields: Record<string, string>) => {
       const page = await drawnPage({ ...visited, cookie, fields })
       const field = page.querySelector('input[name="reference"]')

@@ -1,11 +1,15 @@
-import { expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { refunds } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { handOverRefund, sendRefundAgain } from '~/features/money/owed-refunds.server'
-import { wakeRefunds } from '~/features/money/refund.server'
+import { followRefunds, wakeRefunds } from '~/features/money/refund.server'
+import { saidBy, serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
+import { drawnPage } from '../support/drawn-form'
 import { bookAtDesk, purchase, refuseNextRefund, storedBooking } from '../support/purchase'
 import { basicDraft, OWNER } from '../support/theatre'
 
@@ -63,6 +67,44 @@ onEachDatabase('a refund in the hand of the desk', (kind) => {
     const { bookingId } = await purchase(app, basicDraft(app.theatre))
     expect(await handOverRefund(app.context, OWNER, bookingId, 'gone', { mode: 'cash' })).toMatchObject({
       message: 'This refund does not wait for you any more.',
+    })
+  })
+
+  describe.each([
+    '/admin/money',
+    '/admin/bookings/view/:id',
+    '/admin/today',
+  ])('of which part went by the provider, at %s', (at) => {
+    test('is refused with both sums until it is shown as it is', async () => {
+      const { bookingId, payment, id } = await failedRefund()
+      const stuck = { status: 'with-staff', nextAt: null } as const
+      await app.context.db.update(refunds).set(stuck).where(eq(refunds.id, id))
+      serveHere(app.context)
+      const visited = { at, id: bookingId, cookie: await signedIn(app, OWNER) }
+      const query = at === '/admin/today' ? `?date=2027-03-12&booking=${bookingId}` : ''
+      const shownOn = (page: Document) => {
+        const form = page.querySelector('input[name="reference"]')?.closest('form')
+        const legend = form?.querySelector('legend')?.textContent
+        return [legend, form?.querySelector<HTMLInputElement>('input[name="shown"]')?.value]
+      }
+      expect(shownOn(await drawnPage({ ...visited, query }))).toEqual(['Handed over ₹999 to Meera Krishnan', '99900'])
+      app.emulator.ledger.refund(payment.id, { amount: 50_000 }, undefined)
+      await followRefunds(app.context, payment.id)
+      const fields = { intent: 'hand-over', booking: bookingId, id, refund: id, mode: 'cash', reference: 'UTR 4711' }
+      const late = await drawnPage({ ...visited, query, fields: { ...fields, shown: '99900' } })
+      expect(late.body.textContent).toContain('₹999 was shown here, and it is ₹499 by now')
+      expect(shownOn(late)).toEqual(['Handed over ₹499 to Meera Krishnan', '49900'])
+      expect(late.querySelector('input[name="reference"]')?.getAttribute('value')).toBe('UTR 4711')
+      expect(await refundOf(bookingId)).toMatchObject({ status: 'with-staff', settledAt: null })
+      await drawnPage({ ...visited, query, fields })
+      expect(await refundOf(bookingId), 'no press without the sum that it was shown').toMatchObject({
+        status: 'with-staff',
+      })
+      const done = await visitAt({ ...visited, query, fields: { ...fields, shown: '49900' } })
+      expect(await saidBy(done)).toBe('₹499 was handed over in cash')
+      // a second press hears what became of it, whatever it was shown
+      const second = await drawnPage({ ...visited, query, fields: { ...fields, shown: '99900' } })
+      expect(second.querySelector('[role="alert"]')?.textContent).toBe('This was handed over already.')
     })
   })
 })

@@ -42,7 +42,7 @@ onEachDatabase('money to look at', (kind) => {
       booking: { id: booking },
     })
     expect(await count(elsewhere())).toBe(0)
-    const fields = { intent: 'hand-over', id: row?.id ?? '', booking, reference: 'UPI to 98450' }
+    const fields = { intent: 'hand-over', id: row?.id ?? '', booking, reference: 'UPI to 98450', shown: '50000' }
     expect(await press({ ...fields, reference: 'x'.repeat(41) })).toMatchObject({
       message: expect.stringMatching(/40/),
     })
@@ -50,7 +50,7 @@ onEachDatabase('money to look at', (kind) => {
     expect(await press({ ...fields, mode: '' })).toMatchObject(noWay)
     expect(await press({ ...fields, intent: 'other' })).toMatchObject({ reason: 'bad-request' })
     expect(await press(fields, elsewhere())).toMatchObject({ reason: 'not-found' })
-    expect(await press(fields, here())).toMatchObject({ ok: true })
+    expect(await press(fields, here())).toEqual({ ok: true, message: '₹500 was handed over in cash' })
     expect(await press(fields, here())).toMatchObject({ reason: 'nothing-due' })
     expect(await storedBooking(app, booking)).toMatchObject({
       refunds: [{ status: 'processed', settledBy: here().name, settledNote: 'UPI to 98450' }],
@@ -65,7 +65,14 @@ onEachDatabase('money to look at', (kind) => {
     await cancelByStaff(app.context, OWNER, booking, { reason: 'Asked by phone', refund: 'full' })
     const [row] = (await seen()).refunds
     serveHere(app.context)
-    const fields = { intent: 'hand-over', id: row?.id ?? '', booking, mode: '', reference: 'UPI to 98450' }
+    const fields = {
+      intent: 'hand-over',
+      id: row?.id ?? '',
+      booking,
+      mode: '',
+      reference: 'UPI to 98450',
+      shown: '50000',
+    }
     const cookie = await signedIn(app, OWNER)
     const { status, page, answer } = await postedPage<Page, Answer>({ at: links.adminMoney(), fields, cookie })
     expect(status).toBe(422)

@@ -155,6 +155,7 @@ onEachDatabase('what is kept about a person', (kind) => {
       booking: bookingId,
       reference: 'To a Quartermain',
       mode: 'cash',
+      shown: String(cash?.amount),
     })
     await openOwnersAccount(context)
     await beginStaffDraft(context, OWNER, { ...newStaffDraft(), draft: begun })

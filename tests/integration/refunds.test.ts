@@ -147,7 +147,9 @@ onEachDatabase('a refund', (kind) => {
     expect(atProvider(payment.id)).toHaveLength(6)
     expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'with-staff', failures: 6 }])
     expect(await mailsOf(app, 'refund-with-staff')).toBe(2)
-    expect(await handOverRefund(app.context, OWNER, bookingId, refundId)).toEqual({ ok: true, handed: rupees(999) })
+    expect(await handOverRefund(app.context, OWNER, bookingId, refundId)).toEqual({
+      ...{ ok: true, handed: rupees(999), mode: 'cash' },
+    })
     expect(await storedBooking(app, bookingId)).toMatchObject({
       refunds: [{ status: 'processed', settledBy: 'Asha Rao' }],
       payments: [{ status: 'refunded' }],

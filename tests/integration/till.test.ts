@@ -623,8 +623,8 @@ onEachDatabase('the till', (kind) => {
     const { refunds } = await storedBooking(app, bookingId)
     const of = (mode: string) => refunds.find((refund) => refund.mode === mode)?.id ?? ''
     const given = (id: string, mode?: 'upi') => handOverRefund(app.context, OWNER, bookingId, id, { mode })
-    expect(await given(of('cash'), 'upi')).toEqual({ ok: true, handed: rupees(500) })
-    expect(await given(of('online'))).toEqual({ ok: true, handed: rupees(999) })
+    expect(await given(of('cash'), 'upi')).toEqual({ ok: true, handed: rupees(500), mode: 'upi' })
+    expect(await given(of('online'))).toEqual({ ok: true, handed: rupees(999), mode: 'cash' })
     const { modes } = await day()
     expect(modes.map(({ name, in: came, out }) => [name, came / 100, out / 100])).toEqual([
       ['cash', 500, 999],

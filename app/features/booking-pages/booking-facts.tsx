@@ -93,11 +93,7 @@ export function MoneyRows({ rows, booking, guest, action, answer }: MoneyRowsPro
             <Form method="post" action={action} preventScrollReset className="mt-2">
               <LeaveGuard />
               <RefundNames booking={booking} refund={id} />
-              <HandedOver
-                amount={formatRupees(paise(-amount))}
-                to={guest}
-                refused={refused?.id === id ? refused : undefined}
-              />
+              <HandedOver amount={paise(-amount)} to={guest} refused={refused?.id === id ? refused : undefined} />
             </Form>
           )}
           {stuck && (

@@ -30,12 +30,13 @@ export const extendHoldForm = z.object({
   shown: z.coerce.date().optional().catch(undefined),
 })
 
-/** The form that says by which way a refund was handed over. */
+/** The form that says by which way a refund was handed over: `shown` is how much of it the page said, in paise. */
 export const handOverForm = z.object({
   intent: z.literal('hand-over'),
   refund: requiredText('Refund', LONGEST_READ.id),
   mode: z.enum(DESK_MODES, { error: 'Choose how it was handed over' }),
   reference: optionalText('Reference', LONGEST.reference),
+  shown: shownSum('What is handed over'),
 })
 
 /** The form that adds a note for staff. */

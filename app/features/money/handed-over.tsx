@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react'
+import { formatRupees, type Paise } from '~/domain/money'
 import { DESK_MODES, modeName } from '~/domain/payment-mode'
 import { LONGEST } from '~/domain/text-limits'
 import { Button } from '~/ui/button'
@@ -8,8 +9,7 @@ import { useLeading } from '~/ui/use-leading'
 import { REFUSED_FIELD, type RefusedPress } from './refused-press'
 
 interface HandedOverProps {
-  /** How much, in words. */
-  amount: string
+  amount: Paise
   /** The guest who is given it; empty where nobody is known. */
   to: string
   /** Why it was refused just now, with the reference as it was typed. */
@@ -26,10 +26,11 @@ export function HandedOver({ amount, to, refused }: HandedOverProps) {
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="mb-1.5 text-sm wrap-anywhere text-muted">
-        Handed over {amount}
+        Handed over {formatRupees(amount)}
         {to && ` to ${to}`}
       </legend>
       <input type="hidden" name="intent" value="hand-over" />
+      <input type="hidden" name="shown" value={amount} />
       {/* Enter presses the first button, and nobody chose that way */}
       <NothingByEnter name="mode" value="" />
       <label htmlFor={reference} className="sr-only">

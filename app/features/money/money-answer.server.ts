@@ -4,7 +4,8 @@ import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import type { AppContext } from '~/platform/context.server'
-import { handOverRefund, refundOwed, sendRefundAgain } from './owed-refunds.server'
+import { shownSum } from '~/platform/form-fields.server'
+import { handedOverWords, handOverRefund, refundOwed, sendRefundAgain } from './owed-refunds.server'
 import { askAgain, assignPayment, sendBack, settleCase } from './settle-money.server'
 
 const id = z
@@ -21,6 +22,7 @@ const presses = z.discriminatedUnion('intent', [
   z.object({
     ...{ intent: z.literal('hand-over'), id, booking, mode: z.enum(DESK_MODES).optional() },
     reference: z.string().trim().max(LONGEST.reference).optional(),
+    shown: shownSum('What is handed over'),
   }),
   z.object({ intent: z.literal('refund-owed'), id }),
   z.object({ intent: z.literal('ask-again'), id }),
@@ -31,13 +33,12 @@ const presses = z.discriminatedUnion('intent', [
 
 const DONE = {
   'send-again': 'The refund is sent again.',
-  'hand-over': 'Noted: the refund was handed over.',
   'refund-owed': 'The money is going back.',
   'ask-again': 'The payment provider is asked now.',
   assign: 'The payment belongs to the booking now.',
   'send-back': 'The money is on its way back.',
   settle: 'Noted: it is settled.',
-} as const satisfies Record<z.output<typeof presses>['intent'], string>
+} as const satisfies Record<Exclude<z.output<typeof presses>['intent'], 'hand-over'>, string>
 
 /** What is asked for in words, and how it is said that it is missing or too long. */
 const ASKED = {
@@ -45,6 +46,7 @@ const ASKED = {
   code: { missing: 'Enter the code of the booking', tooLong: 'That is not the code of a booking' },
   mode: { missing: 'Choose how it was handed over', tooLong: '' },
   reference: { missing: '', tooLong: `Reference can have at most ${LONGEST.reference} characters` },
+  shown: { missing: 'Look at the sum again, then press once more', tooLong: '' },
 }
 
 /**
@@ -59,16 +61,28 @@ export async function answerMoney(context: AppContext, staff: ActingStaff, form:
     if (!asked) return { ok: false, reason: 'bad-request', message: 'Bad request' } as const
     return { ok: false, reason: 'invalid', message: code === 'too_big' ? asked.tooLong : asked.missing } as const
   }
-  const done = await unlessBusy(() => press(context, staff, read.data))
-  return done.ok ? ({ ok: true, message: DONE[read.data.intent] } as const) : done
+  return unlessBusy(() => press(context, staff, read.data))
 }
 
 async function press(context: AppContext, staff: ActingStaff, wanted: z.output<typeof presses>) {
+  if (wanted.intent === 'hand-over') {
+    const { mode, reference: note, shown } = wanted
+    const handed = await handOverRefund(context, staff, wanted.booking, wanted.id, { mode, note, shown })
+    return handed.ok ? ({ ok: true, message: handedOverWords(handed) } as const) : handed
+  }
+  const done = await pressAlone(context, staff, wanted)
+  return done.ok ? ({ ok: true, message: DONE[wanted.intent] } as const) : done
+}
+
+/** Does what needs nothing but the press. */
+async function pressAlone(
+  context: AppContext,
+  staff: ActingStaff,
+  wanted: Exclude<z.output<typeof presses>, { intent: 'hand-over' }>,
+) {
   switch (wanted.intent) {
     case 'send-again':
       return sendRefundAgain(context, staff, wanted.booking, wanted.id)
-    case 'hand-over':
-      return handOverRefund(context, staff, wanted.booking, wanted.id, { mode: wanted.mode, note: wanted.reference })
     case 'refund-owed':
       return refundOwed(context, staff, wanted.id)
     case 'ask-again':

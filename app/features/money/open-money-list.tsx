@@ -119,11 +119,7 @@ function Presses({ row, refused }: { row: OpenMoney; refused?: RefusedPress }) {
                   {asked.button}
                 </Button>
               ) : (
-                <HandedOver
-                  amount={formatAmount(row.amount, row.currency)}
-                  to={row.booking?.name ?? ''}
-                  refused={answer}
-                />
+                <HandedOver amount={row.amount} to={row.booking?.name ?? ''} refused={answer} />
               )}
             </Form>
           </details>

@@ -1,6 +1,6 @@
 import type { Transaction } from '~/db/client.server'
 import { formatRupees, type Paise } from '~/domain/money'
-import { type DeskMode, modeWords } from '~/domain/payment-mode'
+import { type DeskMode, modeWords, type PaymentMode } from '~/domain/payment-mode'
 import { sumsOf } from '~/domain/refund-parts'
 import type { Result } from '~/domain/result'
 import { inScope } from '~/domain/staff-role'
@@ -71,26 +71,34 @@ const recordRefundChange = (
 interface HandingOver {
   mode?: DeskMode
   note?: string
+  /** How much of it the page said. */
+  shown?: Paise
 }
+
+/** What was handed over and how, in words for whoever did. */
+export const handedOverWords = ({ handed, mode }: { handed: Paise; mode: PaymentMode }): string =>
+  `${formatRupees(handed)} was handed over ${modeWords(mode)}`
 
 /**
  * Notes that a refund was handed over, so that it waits no longer: one of the front desk, or one that the provider could not
  * send. It leaves the till by the way in which it was given. A second press finds nothing that waits, and changes nothing; nor is
- * anything given of a payment that is disputed (rule P23).
+ * anything given of a payment that is disputed (rule P23), or noted of a refund of which another sum was shown (rule M19).
  */
 export async function handOverRefund(
   context: AppContext,
   staff: ActingStaff,
   bookingId: string | null,
   refundId: string,
-  { mode, note = '' }: HandingOver = {},
-): Promise<Result<{ handed: Paise }, 'not-found' | 'nothing-due' | 'disputed' | 'beyond-desk'>> {
+  { mode, note = '', shown }: HandingOver = {},
+): Promise<
+  Result<{ handed: Paise; mode: PaymentMode }, 'not-found' | 'nothing-due' | 'disputed' | 'sum-changed' | 'beyond-desk'>
+> {
   return context.db.transaction(async (tx) => {
     const whose = await whoseRefund(tx, staff, bookingId)
     if (!whose.ok) return whose
     const beyond = beyondDesk(context, staff, whose.stored, refundId)
     if (beyond) return beyond
-    const told = { actor: staff, note, mode }
+    const told = { actor: staff, note, mode, shown }
     const handed = await tellByStaff(context, tx, { bookingId, refundId }, 'handed-over', told)
     if (!handed.ok) return handed
     const { refund } = handed
@@ -101,7 +109,7 @@ export async function handOverRefund(
     const given = `${formatRupees(refund.amount)} ${modeWords(refund.mode)}`
     const after = { 'Refund handed over': given, ...(note && { Reference: note }) }
     await recordRefundChange(context, tx, staff, whose.stored, refund, after)
-    return { ok: true, handed: refund.amount }
+    return { ok: true, handed: refund.amount, mode: refund.mode }
   })
 }
 
@@ -111,7 +119,7 @@ export async function sendRefundAgain(
   staff: ActingStaff,
   bookingId: string | null,
   refundId: string,
-): Promise<Result<{ sent: Paise }, 'not-found' | 'nothing-due' | 'disputed' | 'beyond-desk'>> {
+): Promise<Result<{ sent: Paise }, 'not-found' | 'nothing-due' | 'disputed' | 'sum-changed' | 'beyond-desk'>> {
   return context.db.transaction(async (tx) => {
     const whose = await whoseRefund(tx, staff, bookingId)
     if (!whose.ok) return whose

@@ -3,7 +3,7 @@ import type { Transaction } from '~/db/client.server'
 import { eachInTurn } from '~/db/each-in-turn'
 import { payments, refunds } from '~/db/schema'
 import { MINUTE_MS } from '~/domain/durations'
-import { type Paise, paise, sum, ZERO } from '~/domain/money'
+import { formatRupees, type Paise, paise, sum, ZERO } from '~/domain/money'
 import { type DeskMode, deskModeOf } from '~/domain/payment-mode'
 import {
   makeRoom,
@@ -158,17 +158,30 @@ const DISPUTED = {
     'The customer’s bank may still take this payment back: until the dispute is decided nothing of it is given back, or it could go twice.',
 } as const
 
+/** A part of it went back in another way since the page was opened. */
+const sumChanged = (shown: Paise, amount: Paise) => {
+  const message = `${formatRupees(shown)} was shown here, and it is ${formatRupees(amount)} by now: the rest went back in another way. Give no more than that, then press again.`
+  return { ok: false, reason: 'sum-changed', message } as const
+}
+
+interface Saying {
+  actor: { id: string; name: string }
+  note?: string
+  mode?: DeskMode
+  shown?: Paise
+}
+
 /**
  * What staff say of a refund: handed over (by a way of the front desk, with a note how), or to be sent again. Refused when it does not
- * wait for that any more, with what became of it, and while its payment is disputed (rule P23).
+ * wait for that any more, with what became of it, while its payment is disputed (rule P23), and when another sum of it was `shown` (rule M19).
  */
 export async function tellByStaff(
   context: AppContext,
   tx: Transaction,
   { bookingId, refundId }: { bookingId: string | null; refundId: string },
   news: 'handed-over' | 'again',
-  { actor, note = '', mode }: { actor: { id: string; name: string }; note?: string; mode?: DeskMode },
-): Promise<Result<{ refund: RefundRow }, 'nothing-due' | 'disputed'>> {
+  { actor, note = '', mode, shown }: Saying,
+): Promise<Result<{ refund: RefundRow }, 'nothing-due' | 'disputed' | 'sum-changed'>> {
   const nothing = { ok: false, reason: 'nothing-due', message: 'This refund does not wait for you any more.' } as const
   const refund = await tx.query.refunds.findFirst({ where: eq(refunds.id, refundId), with: { payment: true } })
   if (refund?.bookingId !== bookingId) return nothing
@@ -176,14 +189,15 @@ export async function tellByStaff(
   const current = rows.find(({ id }) => id === refundId)
   if (!current) return nothing
   if (waitsForDispute(current.status, await isDisputed(tx, payment.providerPaymentId ?? ''))) return DISPUTED
+  const life = { ...current, byHand: current.mode !== 'online' }
+  if (!refundAfter(life, news, context.clock.now())) return { ...nothing, message: waitsNoMoreWords(life, news) }
+  if (shown !== undefined && shown !== current.amount) return sumChanged(shown, current.amount)
   const by = { settledBy: actor.name, settledById: actor.id }
   const handed = { ...by, settledNote: note, mode: mode ?? deskModeOf(current.mode) }
   const columns = news === 'again' ? {} : handed
   const moved = await moveRefund(context, tx, current, news, { actor: actor.name, columns })
   if (moved && news === 'again') await context.jobs.enqueue(tx, 'send-refund', { refundId })
-  if (moved) return { ok: true, refund: moved }
-  const life = { status: current.status, byHand: current.mode !== 'online' }
-  return { ...nothing, message: waitsNoMoreWords(life, news) }
+  return moved ? { ok: true, refund: moved } : nothing
 }
 
 /**
