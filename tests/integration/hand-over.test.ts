@@ -5,13 +5,14 @@ import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { handOverRefund, sendRefundAgain } from '~/features/money/owed-refunds.server'
 import { followRefunds, wakeRefunds } from '~/features/money/refund.server'
+import { tillDay } from '~/features/money/till.server'
 import { saidBy, serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { drawnPage } from '../support/drawn-form'
 import { bookAtDesk, purchase, refuseNextRefund, storedBooking } from '../support/purchase'
-import { basicDraft, OWNER } from '../support/theatre'
+import { atCeleste, basicDraft, date, OWNER } from '../support/theatre'
 
 onEachDatabase('a refund in the hand of the desk', (kind) => {
   const app = useApp(kind)
@@ -68,6 +69,39 @@ onEachDatabase('a refund in the hand of the desk', (kind) => {
     expect(await handOverRefund(app.context, OWNER, bookingId, 'gone', { mode: 'cash' })).toMatchObject({
       message: 'This refund does not wait for you any more.',
     })
+  })
+
+  test('that a bank sent back is paid from the drawer of the place where its booking is by then', async () => {
+    const { bookingId, payment } = await purchase(app, basicDraft(app.theatre, { payChoice: 'full', people: 4 }))
+    await app.work()
+    await editBooking(app, bookingId, () => ({ people: 2 }))
+    await app.work()
+    await followRefunds(app.context, payment.id)
+    const { id, amount, status, locationId } = await refundOf(bookingId)
+    expect([status, locationId]).toEqual(['processed', null])
+    await editBooking(app, bookingId, () => atCeleste(app.theatre))
+    expect(await refundOf(bookingId)).toMatchObject({ locationId: app.theatre.locationId })
+    app.clock.set('2027-03-02T06:30:00Z')
+    app.emulator.ledger.settleRefund(app.emulator.ledger.refundsOf(payment.id)[0]?.id ?? '', 'failed')
+    await followRefunds(app.context, payment.id)
+    expect(await handOverRefund(app.context, OWNER, bookingId, id, { mode: 'cash' })).toMatchObject({ handed: amount })
+    const moved = async (locationId: string, name: string, on: string) => {
+      const { movements } = await tillDay(app.context, { kind: 'all' }, { id: locationId, name }, date(on))
+      return movements.filter(({ what }) => what !== 'payment').map((one) => [one.what, one.mode, one.amount])
+    }
+    const here = (on: string) => moved(app.theatre.locationId, 'Koramangala', on)
+    const there = (on: string) => moved(app.theatre.otherLocationId, 'Indiranagar', on)
+    expect(await here('2027-03-01')).toEqual([['refund', 'online', -amount]])
+    expect(await here('2027-03-02'), 'it came back where it had gone out').toEqual([['came back', 'online', amount]])
+    expect(await there('2027-03-01')).toEqual([])
+    expect(await there('2027-03-02'), 'whose drawer paid').toEqual([['refund', 'cash', -amount]])
+    // and there it stays
+    await editBooking(app, bookingId, () => ({
+      screenId: app.theatre.aurora.id,
+      slotId: app.theatre.aurora.slots['19:00'],
+      locationId: app.theatre.locationId,
+    }))
+    expect(await there('2027-03-02')).toEqual([['refund', 'cash', -amount]])
   })
 
   describe.each([

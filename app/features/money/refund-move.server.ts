@@ -68,11 +68,13 @@ export async function moveRefund(
   const tried = { ...refund, providerRefundId }
   // a try that failed is over: the next one is another refund to the provider
   const lastError = error ?? (news === 'taken' || news === 'processed' ? null : refund.lastError)
+  // what is paid out once more, after it came back, goes out where its booking is by now
+  const place = settledAt && !refund.settledAt ? { locationId: null } : {}
   const key =
     status === 'failed' || status === 'with-staff' ? await newKey(tx, tried, error, now) : { providerRefundId }
   const [moved] = await tx
     .update(refunds)
-    .set({ ...columns, ...key, lastError, status, failures, silences, nextAt, settledAt })
+    .set({ ...columns, ...key, ...place, lastError, status, failures, silences, nextAt, settledAt })
     .where(eq(refunds.id, refund.id))
     .returning()
   if (!moved) throw new Error('A refund is gone.')
