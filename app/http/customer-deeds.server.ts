@@ -1,5 +1,5 @@
 import type { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
-import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
+import { beginChosenBooking, ELSEWHERE } from '~/features/flow/begin-staff-draft.server'
 import { ASIDE, begunWords } from '~/features/flow/begun-draft.server'
 import { readDraftCookie } from '~/features/flow/draft-cookie.server'
 import { stepLink } from '~/features/flow/flow-draft.server'
@@ -37,8 +37,9 @@ export async function beginAgain(context: AppContext, request: Request, booking:
   const { draft, step, words } = await draftAgain(context, booking)
   const staff = await currentStaffWho(context, request, 'manage-bookings')
   if (staff) {
-    const draftId = await beginStaffBooking(context, staff, draft)
-    return redirectWithNotice(links.bookSlots({ draft: draftId }), words, 'info')
+    const draftId = await beginChosenBooking(context, staff, draft)
+    if (draftId) return redirectWithNotice(links.bookSlots({ draft: draftId }), words, 'info')
+    return redirectWithNotice(`${links.customerBooking(booking.linkToken)}#again`, ELSEWHERE, 'error')
   }
   if (!mayReplace && (await begunBeside(context, request, booking))) {
     return redirectWithNotice(`${links.customerBooking(booking.linkToken)}#again`, ASIDE, 'info')

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { bookings, catalogueItems, screens } from '~/db/schema'
+import { bookings, catalogueItems, screens, sharedPlans, staffDrafts } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import { draftCookie } from '~/features/flow/draft-cookie.server'
 import { ask, serveHere, signedIn } from '../support/addresses'
@@ -46,6 +46,24 @@ onEachDatabase('after the evening', (kind) => {
       customer: { name: 'Meera Krishnan', number: booking?.customerNumber },
     })
     expect([chosen.date, chosen.slotId, chosen.termsAccepted]).toEqual([undefined, undefined, undefined])
+  })
+
+  test('whoever works at another location begins nothing, and reads whose room it is', async () => {
+    const { linkToken } = await purchase(app, basicDraft(app.theatre))
+    const plan = await ask({ at: '/plan/:token?', fields: {}, cookie: await cookieOf(basicDraft(app.theatre)) })
+    const shared = await app.context.db.query.sharedPlans.findFirst()
+    expect(plan.short).toBe(`303 /plan/${shared?.token}`)
+    app.clock.set(AFTER)
+    await app.context.db.update(sharedPlans).set({ endsAt: new Date('2027-04-13T06:30:00Z') })
+    const { otherLocationId } = app.theatre
+    const who = { id: 'theirs', name: 'Theirs', role: 'location-admin' as const, locationId: otherLocationId }
+    const cookie = await signedIn(app, who)
+    const again = await press(linkToken, cookie)
+    expect(again).toMatchObject({ short: `303 /b/${linkToken}`, said: expect.stringContaining('another location') })
+    const key = { key: shared?.ownerKey ?? '' }
+    const taken = await ask({ at: '/plan/:token?', id: shared?.token, fields: key, cookie })
+    expect(taken).toMatchObject({ short: plan.short, said: expect.stringContaining('another location') })
+    expect(await app.context.db.$count(staffDrafts)).toBe(0)
   })
 
   test('a booking that is begun on this device is replaced only by who says so', async () => {

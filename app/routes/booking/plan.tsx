@@ -5,7 +5,7 @@ import { BOOKING_STEPS, type BookingStep, firstIncompleteStep } from '~/domain/b
 import { peopleWords } from '~/domain/customer-details'
 import type { Draft } from '~/domain/draft'
 import { PLAN_DAYS } from '~/domain/shared-plan'
-import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
+import { beginChosenBooking, ELSEWHERE } from '~/features/flow/begin-staff-draft.server'
 import { ASIDE, begunWords } from '~/features/flow/begun-draft.server'
 import { readDraftCookie } from '~/features/flow/draft-cookie.server'
 import { stepLink } from '~/features/flow/flow-draft.server'
@@ -72,8 +72,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await currentStaffWho(context, request, 'manage-bookings')
   if (staff) {
     // whoever works here goes on with it for somebody else
-    const draft = await beginStaffBooking(context, staff, taken.draft)
-    return redirectWithNotice(links.bookPayment({ draft }), words, kind)
+    const draft = await beginChosenBooking(context, staff, taken.draft)
+    if (draft) return redirectWithNotice(links.bookPayment({ draft }), words, kind)
+    return redirectWithNotice(links.plan(params.token), ELSEWHERE, 'error')
   }
   const other = putsAside(taken.plan, before.draft)
   if (other && form.get('replace') !== 'yes') {

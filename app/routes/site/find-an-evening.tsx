@@ -5,7 +5,7 @@ import { altOf } from '~/content/pictures'
 import { horizonOf, todayIn } from '~/domain/calendar'
 import { EVENINGS_A_PAGE, eveningPress, eveningPressed, readEveningSearch, rowsShown } from '~/domain/evening-search'
 import { formatRupees } from '~/domain/money'
-import { beginBookingAt } from '~/features/flow/begin-staff-draft.server'
+import { beginBookingAt, ELSEWHERE } from '~/features/flow/begin-staff-draft.server'
 import { readDraftCookie } from '~/features/flow/draft-cookie.server'
 import { findEvenings, roomsOnSale } from '~/features/flow/evenings.server'
 import { pageMeta } from '~/features/site/page-meta'
@@ -29,8 +29,6 @@ export const meta = pageMeta({
     'Say how many of you come, near which day, at what price and where: all free private screening rooms in one list.',
   path: links.findEvening(),
 })
-
-const ELSEWHERE = 'That room is at another location: its own people book it.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
