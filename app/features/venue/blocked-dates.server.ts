@@ -133,7 +133,7 @@ export async function addBlockedDates(
       .select({ date: blockedDates.date, reason: blockedDates.reason })
       .from(blockedDates)
       .where(and(inArray(blockedDates.date, dates), there))
-  const add = () =>
+  const addFree = () =>
     context.db.transaction(async (tx) => {
       const known = new Set((await closedThere(tx)).map(({ date }) => date))
       const free = dates.filter((date) => !known.has(date))
@@ -148,6 +148,12 @@ export async function addBlockedDates(
         await recordChange(context, tx, staff, { ...entry, action: 'added', after })
       }
       return { ok: true, id } as const
+    })
+  const add = () =>
+    addFree().catch((error) => {
+      if (!constraintRefusal(error)) throw error
+      // somebody closed one of them at this moment: the others are still to be closed
+      return addFree()
     })
   const again = async () => {
     const [found] = await context.db.select().from(blockedDates).where(eq(blockedDates.id, id))
