@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import type { Transaction } from '~/db/client.server'
 import { bookings, outbox } from '~/db/schema'
 import type { BookingLetter } from '~/domain/letters'
 import { type Paise, rupees } from '~/domain/money'
@@ -24,6 +25,7 @@ import { basicDraft, date, fullDraft, OWNER } from '../support/theatre'
 
 onEachDatabase('mail about a booking', (kind) => {
   const app = useApp(kind)
+  const inTransaction = (work: (tx: Transaction) => Promise<unknown>) => app.context.db.transaction(work)
   const outboxRow = async () => {
     const [row] = await app.context.db.select().from(outbox)
     if (!row) throw new Error('There is no mail.')
@@ -133,10 +135,8 @@ onEachDatabase('mail about a booking', (kind) => {
     const tell = async (version: number) => {
       app.mailbox.mails.length = 0
       const returned = { online: rupees(500), desk: rupees(0), all: rupees(500) }
-      await app.context.db.transaction((tx) => announceEdit(app.context, tx, { id: bookingId, version }, returned))
-      await app.context.db.transaction((tx) =>
-        announceDetails(app.context, tx, { id: bookingId, version }, app.clock.now()),
-      )
+      await inTransaction((tx) => announceEdit(app.context, tx, { id: bookingId, version }, returned))
+      await inTransaction((tx) => announceDetails(app.context, tx, { id: bookingId, version }, app.clock.now()))
       await app.work()
       return app.mailbox.mails.map(({ subject, text, attachments }) => ({
         ...{ about: subject.split(' Aurora')[0], enclosed: attachments.map(({ filename }) => filename) },
@@ -169,8 +169,8 @@ onEachDatabase('mail about a booking', (kind) => {
     await app.context.db.update(bookings).set(change).where(eq(bookings.id, bookingId))
     const cancelled = { id: bookingId, calendarSequence: 1 }
     const returned = { online: rupees(975.42), desk: rupees(500), all: rupees(1_475.42) }
-    await app.context.db.transaction((tx) => announceCancellation(app.context, tx, cancelled, returned))
-    await app.context.db.transaction((tx) => announceCancellation(app.context, tx, cancelled, returned))
+    await inTransaction((tx) => announceCancellation(app.context, tx, cancelled, returned))
+    await inTransaction((tx) => announceCancellation(app.context, tx, cancelled, returned))
     await app.work()
     expect(app.mailbox.mails.filter(({ subject }) => subject.startsWith('Booking cancelled'))).toHaveLength(1)
     expect(app.mailbox.mails.at(-1)?.text).toContain('₹975.42 is on its way back to you')
@@ -195,9 +195,7 @@ onEachDatabase('mail about a booking', (kind) => {
     await goesBack(bookingId, { online: rupees(975.42), desk: rupees(500) })
     await app.context.db.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, bookingId))
     const none = { online: rupees(0), desk: rupees(0), all: rupees(0) }
-    await app.context.db.transaction((tx) =>
-      announceCancellation(app.context, tx, { id: bookingId, calendarSequence: 1 }, none),
-    )
+    await inTransaction((tx) => announceCancellation(app.context, tx, { id: bookingId, calendarSequence: 1 }, none))
     const older = { bookingId, online: '97542', counter: '50000' }
     await app.context.db.update(outbox).set({ payload: older }).where(eq(outbox.kind, 'cancelled'))
     await app.work()
@@ -211,18 +209,12 @@ onEachDatabase('mail about a booking', (kind) => {
       const { bookingId } = await purchase(app, basicDraft(app.theatre))
       const { db } = app.context
       const none = { online: rupees(0), desk: rupees(0), all: rupees(0) }
-      await app.context.db.transaction((tx) =>
-        announceCancellation(app.context, tx, { id: bookingId, calendarSequence: 1 }, none),
-      )
+      await inTransaction((tx) => announceCancellation(app.context, tx, { id: bookingId, calendarSequence: 1 }, none))
       await app.work()
       expect(app.mailbox.mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Booking Confirmed!/)])
-      await app.context.db.transaction((tx) =>
-        announceReschedule(app.context, tx, { id: bookingId, calendarSequence: 2 }, none),
-      )
-      await app.context.db.transaction((tx) =>
-        announceDetails(app.context, tx, { id: bookingId, version: 2 }, app.clock.now()),
-      )
-      await app.context.db.transaction((tx) => announceEdit(app.context, tx, { id: bookingId, version: 9 }, none))
+      await inTransaction((tx) => announceReschedule(app.context, tx, { id: bookingId, calendarSequence: 2 }, none))
+      await inTransaction((tx) => announceDetails(app.context, tx, { id: bookingId, version: 2 }, app.clock.now()))
+      await inTransaction((tx) => announceEdit(app.context, tx, { id: bookingId, version: 9 }, none))
       await purchase(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] }))
       await db.update(bookings).set({ status: 'cancelled' })
       await app.work()
