@@ -1,7 +1,7 @@
 let first: Promise<void> = Promise.resolve()
 
 /** Nobody waits longer than this for the answer to what was sent before. */
-const PATIENCE_MS = 10_000
+export const PATIENCE_MS = 10_000
 
 /** What was sent in this window before the forms that are sent now, and is to be answered before them. It never fails. */
 export const sentFirst = (): Promise<void> => first

@@ -3,19 +3,21 @@ import { useEffect, useRef } from 'react'
 import { UNREACHABLE } from './revalidate'
 import { sendInTurn, sentFirst } from './send-first'
 
-const BOOKING = /^\/booking\//
-
 /**
  * A route's action in the browser, to be exported by pages with forms: when nobody answers, it answers itself, so that the
  * page stays as it is with everything that was typed, and `UnreachableAlert` says so (rule V7). What the
- * server answers, refusals and redirects too, passes through. It goes out after what is to be sent first; a step of a booking after every
- * other step that is not answered yet.
+ * server answers, refusals and redirects too, passes through. It goes out after what is to be sent first.
  */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  unlessUnreached(() => sentFirst().then(serverAction))
+
+/** The same for a page whose forms change a draft, to be exported as its `clientAction`: after every other such form of this window. */
+export const draftAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  unlessUnreached(() => sendInTurn(serverAction))
+
+async function unlessUnreached<Answer>(send: () => Promise<Answer>): Promise<Answer | Response> {
   try {
-    if (BOOKING.test(new URL(request.url).pathname)) return await sendInTurn(serverAction)
-    await sentFirst()
-    return await serverAction()
+    return await send()
   } catch (error) {
     // the server itself says that it cannot serve right now
     if (isRouteErrorResponse(error) && error.status === UNREACHABLE) return unreached(String(error.data))

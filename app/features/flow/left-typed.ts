@@ -1,13 +1,11 @@
 import { DAY_MS } from '~/domain/durations'
-import { sendFirst } from '~/ui/send-first'
+import { PATIENCE_MS, sendFirst } from '~/ui/send-first'
 
 /** Where the browser keeps what was typed into a step and not kept by us when it was left. */
 const LEFT = 'leftTyped'
 
 /** As long as the draft itself lives. */
 const LEFT_MS = DAY_MS
-/** A step that does not answer keeps nobody waiting longer than this; what was typed is then sent by the next one. */
-const PATIENCE_MS = 10_000
 
 interface Left {
   /** The step's path. */
@@ -39,6 +37,7 @@ export function handIn(): Promise<void> | undefined {
   if (!left) return undefined
   return sendFirst(async () => {
     const body = new URLSearchParams(left.fields)
+    // of a step that does not answer what was typed is sent by the next one
     const signal = AbortSignal.timeout?.(PATIENCE_MS)
     const { status } = await fetch(`${left.place}.data`, { method: 'POST', body, signal })
     // more may have been put aside meanwhile

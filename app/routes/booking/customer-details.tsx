@@ -31,7 +31,7 @@ import { Link } from '~/ui/link'
 import { usePlainForm } from '~/ui/plain-form'
 
 export { unlessUndecided as shouldRevalidate } from '~/ui/revalidate'
-export { clientAction } from '~/ui/unreachable'
+export { draftAction as clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({ title: 'Your details' })
 

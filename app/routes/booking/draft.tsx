@@ -23,7 +23,7 @@ import { ButtonLink } from '~/ui/button'
 import { UnreachableAlert } from '~/ui/unreachable'
 
 export { unlessUndecided as shouldRevalidate } from '~/ui/revalidate'
-export { clientAction } from '~/ui/unreachable'
+export { draftAction as clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({ title: 'Your booking' })
 

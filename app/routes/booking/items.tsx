@@ -28,7 +28,7 @@ import { Button } from '~/ui/button'
 import { QuantityInput } from '~/ui/quantity-input'
 
 export { unlessUndecided as shouldRevalidate } from '~/ui/revalidate'
-export { clientAction } from '~/ui/unreachable'
+export { draftAction as clientAction } from '~/ui/unreachable'
 
 const LINES = { addons: 'addon', cakes: 'cake', gifts: 'gift' } as const
 const GRID = 'grid grid-cols-2 gap-4 xl:grid-cols-3'

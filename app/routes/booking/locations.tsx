@@ -21,7 +21,7 @@ import { ButtonLink } from '~/ui/button'
 import { Link } from '~/ui/link'
 import { Picture } from '~/ui/picture'
 
-export { clientAction } from '~/ui/unreachable'
+export { draftAction as clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({
   title: 'Choose Your Location',

@@ -27,7 +27,7 @@ import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 
 export { unlessUndecided as shouldRevalidate } from '~/ui/revalidate'
-export { clientAction } from '~/ui/unreachable'
+export { draftAction as clientAction } from '~/ui/unreachable'
 
 const GRID = 'grid grid-cols-2 gap-4 xl:grid-cols-3'
 

@@ -31,7 +31,7 @@ import { Link } from '~/ui/link'
 import { Picture } from '~/ui/picture'
 
 export { unlessUndecided as shouldRevalidate } from '~/ui/revalidate'
-export { clientAction } from '~/ui/unreachable'
+export { draftAction as clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({ title: 'Packages' })
 

@@ -35,7 +35,7 @@ import { lazyPart } from '~/ui/lazy-part'
 import { Link } from '~/ui/link'
 import { useNews } from '~/ui/use-reload'
 
-export { clientAction } from '~/ui/unreachable'
+export { draftAction as clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({ title: 'Payment' })
 

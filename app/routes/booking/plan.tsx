@@ -27,7 +27,7 @@ import { tooManyTries } from '~/platform/rate-limit.server'
 import { Button, ButtonLink, buttonClass } from '~/ui/button'
 import { UnreachableAlert } from '~/ui/unreachable'
 
-export { clientAction } from '~/ui/unreachable'
+export { draftAction as clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({ title: 'A plan' })
 

@@ -23,7 +23,7 @@ import { appContext } from '~/platform/context.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { PhotoStrip } from '~/ui/photo-strip'
 
-export { clientAction } from '~/ui/unreachable'
+export { draftAction as clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({
   title: 'Select Your Screen',

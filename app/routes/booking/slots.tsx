@@ -33,7 +33,7 @@ import { Link } from '~/ui/link'
 import { PhotoGallery } from '~/ui/photo-gallery'
 
 export { unlessUndecided as shouldRevalidate } from '~/ui/revalidate'
-export { clientAction } from '~/ui/unreachable'
+export { draftAction as clientAction } from '~/ui/unreachable'
 
 /** The part of the page in which a date and a slot show what they came to. */
 const SLOTS = 'slots'

@@ -21,7 +21,7 @@ import { FieldFrame } from '~/ui/field'
 import { Picture } from '~/ui/picture'
 import { isControl, useAskedControls } from '~/ui/use-asked-controls'
 
-export { clientAction } from '~/ui/unreachable'
+export { draftAction as clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({
   title: 'Find an evening',
