@@ -158,9 +158,9 @@ const DISPUTED = {
     'The customer’s bank may still take this payment back: until the dispute is decided nothing of it is given back, or it could go twice.',
 } as const
 
-/** A part of it went back in another way since the page was opened. */
+/** It became another sum since the page was opened: a part went back in another way. */
 const sumChanged = (shown: Paise, amount: Paise) => {
-  const message = `${formatRupees(shown)} was shown here, and it is ${formatRupees(amount)} by now: the rest went back in another way. Give no more than that, then press again.`
+  const message = `${formatRupees(shown)} was shown here, and it is ${formatRupees(amount)} by now. Give that, no more and no less, then press again.`
   return { ok: false, reason: 'sum-changed', message } as const
 }
 
