@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { newId } from '~/db/new-id'
 import { locations, screens } from '~/db/schema'
 import { parseCalendarDate } from '~/domain/calendar'
 import { peopleAskedFor } from '~/domain/customer-details'
@@ -36,14 +37,14 @@ export async function beginStaffBooking(
 /** Said to whoever asks for a room that is not theirs to book. */
 export const ELSEWHERE = 'That room is at another location: its own people book it.'
 
-/** Begins a booking with what a customer had chosen, a room perhaps; undefined where that is out of reach. */
+/** Begins a booking with what a customer had chosen, a room perhaps, in an attempt of its own; undefined where that is out of reach. */
 export async function beginChosenBooking(
   context: AppContext,
   staff: Staff,
   chosen: Draft,
 ): Promise<string | undefined> {
   const reached = chosen.locationId === undefined || mayTouch(staff, chosen.locationId)
-  return reached ? beginStaffBooking(context, staff, chosen) : undefined
+  return reached ? beginStaffBooking(context, staff, { ...chosen, attemptId: newId() }) : undefined
 }
 
 /** Begins a new booking at a free slot, for so many people when that is known; undefined when its screen is out of reach. */

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import { newId, newToken } from '~/db/new-id'
 import { bookings, sharedPlans } from '~/db/schema'
 import { formatDate, formatDay, formatSlot, todayIn } from '~/domain/calendar'
 import { dateFault } from '~/domain/closed-dates'
 import { peopleFitted, peopleThatFit } from '~/domain/customer-details'
 import { DAY_MS } from '~/domain/durations'
+import { isLiveHold } from '~/domain/hold'
 import { BASIC_ONLY_MESSAGE, packageAllowed } from '~/domain/last-hour'
 import { givenWords } from '~/domain/selection'
 import { draftOfPlan, PLAN_DAYS, planChanges, planOf } from '~/domain/shared-plan'
@@ -58,7 +59,7 @@ export async function findPlan(context: AppContext, token: string) {
   const plan = fitted(made, asMade)
   const quote = plan === made ? asMade : await resolveQuote(context, db, { draft: plan, dropped: undefined })
   const { screen, slot, priced, selection } = quote
-  const bookedFor = await bookedAs(context, row.attemptId, plan, quote)
+  const { bookedFor, attemptId } = await attemptOf(context, row.attemptId, plan, quote)
   const booked = bookedFor !== undefined
   const slotGone = booked ? undefined : await goneSlot(context, quote, plan, row.attemptId)
   const against = [slotGone, screen && peopleFitted(made.people ?? screen.minPeople, screen), ...notNow(context, quote)]
@@ -68,6 +69,7 @@ export async function findPlan(context: AppContext, token: string) {
   const changes = planChanges(row, { ...now, against: against.filter((words) => words !== undefined) })
   return {
     ownerKey: row.ownerKey,
+    attemptId,
     plan,
     view: {
       place: screen && { screen: screen.name, location: screen.location?.name ?? '', image: screen.images[0] ?? null },
@@ -92,25 +94,38 @@ function fitted(plan: Quote['draft'], { screen }: Quote): Quote['draft'] {
   return people === plan.people ? plan : { ...plan, people }
 }
 
-/** Whether the draft that a plan was made of has become a booking, be it one of several: of this very evening, or of another one since. */
-async function bookedAs(
-  { db }: AppContext,
+/**
+ * What has come of the draft that a plan was made of: whether it has become a booking, be it one of several, of this very evening or of
+ * another one since; and the attempt in which the plan is gone on with, so that the hold on one device is the other's too (rule S7).
+ * Undefined where that attempt has booked or holds another evening.
+ */
+async function attemptOf(
+  { db, clock }: AppContext,
   attemptId: string | null,
   { screenId, date }: Quote['draft'],
   { slot }: Quote,
-): Promise<'here' | 'elsewhere' | undefined> {
-  if (!attemptId) return undefined
-  const made = await db.query.bookings.findMany({
-    columns: { screenId: true, visitDate: true, slotFrom: true, calendarSequence: true },
-    where: and(isOfAttempt(attemptId), eq(bookings.status, 'booked')),
+): Promise<{ bookedFor?: 'here' | 'elsewhere'; attemptId?: string }> {
+  if (!attemptId) return {}
+  const found = await db.query.bookings.findMany({
+    columns: {
+      screenId: true,
+      visitDate: true,
+      slotFrom: true,
+      calendarSequence: true,
+      status: true,
+      holdEndsAt: true,
+    },
+    where: and(isOfAttempt(attemptId), inArray(bookings.status, ['booked', 'pending'])),
   })
   // a slot that is offered no more does not say when it began
-  const here = made.some(
-    (one) => one.screenId === screenId && one.visitDate === date && (!slot || one.slotFrom === slot.from),
-  )
-  if (here) return 'here'
+  const isHere = (one: (typeof found)[number]) =>
+    one.screenId === screenId && one.visitDate === date && (!slot || one.slotFrom === slot.from)
+  const made = found.filter(({ status }) => status === 'booked')
+  if (made.some(isHere)) return { bookedFor: 'here' }
   // of one draft several evenings may have been shown: the others can still be had
-  return made.some(({ calendarSequence }) => calendarSequence > 0) ? 'elsewhere' : undefined
+  if (made.some(({ calendarSequence }) => calendarSequence > 0)) return { bookedFor: 'elsewhere' }
+  const otherHold = found.some((one) => isLiveHold(one, clock.now()) && !isHere(one))
+  return made.length > 0 || otherHold ? {} : { attemptId }
 }
 
 /** Besides the slot, what keeps a plan from being booked as it stands. */
@@ -155,7 +170,10 @@ export function putsAside(plan: Quote['draft'], own: Quote['draft']): boolean {
   return own.screenId !== undefined && !isDeepStrictEqual(asStored(shown), asStored(planOf(plan)))
 }
 
-/** The draft that takes a plan up here; undefined without its owner's key, and of an evening that is booked. The person's own details stay this device's. */
+/**
+ * The draft that takes a plan up here, in the attempt of the draft that it was made of; undefined without its owner's key, and of an
+ * evening that is booked. The person's own details stay this device's.
+ */
 export async function takePlanUp(
   context: AppContext,
   token: string,
@@ -164,7 +182,8 @@ export async function takePlanUp(
 ) {
   const found = await findPlan(context, token)
   if (!found || found.ownerKey !== key || found.view.booked) return undefined
-  return { plan: found.plan, draft: { ...draftOfPlan(found.plan, newId()), customer }, changes: found.view.changes }
+  const draft = draftOfPlan(found.plan, found.attemptId ?? newId())
+  return { plan: found.plan, draft: { ...draft, customer }, changes: found.view.changes }
 }
 
 /** Forgets plans whose time is over; for the nightly job. */
