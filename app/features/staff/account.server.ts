@@ -54,7 +54,7 @@ export async function changePassword(
   const weak = weakPassword(context, password, actor)
   if (weak) return weak
   const passwordHash = await hashPassword(password)
-  await db.transaction(async (tx) => {
+  const token = await db.transaction(async (tx) => {
     await tx
       .update(staff)
       .set({ passwordHash, invitedAt: null, ...nextVersion(staff) })
@@ -64,6 +64,7 @@ export async function changePassword(
     const after = { Password: 'changed' }
     await recordChange(context, tx, actor, { action: 'updated', entity: 'Account', id, name, locationId, after })
     await tellOfAccount(context, tx, { account: actor, deed: 'changed', what: 'password', by: name })
+    return openSession({ ...context, db: tx }, actor.id, request)
   })
-  return { ok: true, token: await openSession(context, actor.id, request) }
+  return { ok: true, token }
 }

@@ -6,10 +6,11 @@ import type { AppContext } from '~/platform/context.server'
 import { passedTheDoor, tooManyAtTheDoor } from './known-device.server'
 import { passwordFits } from './password.server'
 import { acceptCode, asksForCode } from './second-factor.server'
-import { openSession } from './staff-session.server'
+import { openProvenSession } from './staff-session.server'
 
 export const CODE_NEEDED = 'Type the code of your authenticator app'
 export const LOGIN_FAILED = 'Invalid email or password'
+const WRONG: Refused<'wrong'> = { ok: false, reason: 'wrong', message: LOGIN_FAILED }
 
 /** The password was right, and the account asks for a code as well. */
 interface CodeNeeded extends Refused<'code-needed'> {
@@ -28,14 +29,15 @@ export async function openSessionFor(
   const tooMany = await tooManyAtTheDoor(context, request, 'login', email)
   if (tooMany) return { ok: false, reason: 'too-many', message: tooMany }
   const account = await checkCredentials(context, email, password)
-  if (!account) return { ok: false, reason: 'wrong', message: LOGIN_FAILED }
+  if (!account) return WRONG
   await passedTheDoor(context, request, email)
   if (asksForCode(account)) {
     if (!code) return { ok: false, reason: 'code-needed', message: CODE_NEEDED, account }
     const accepted = await acceptCode(context, account.id, code)
     if (!accepted.ok) return accepted
   }
-  return { ok: true, token: await openSession(context, account.id, request) }
+  const token = await openProvenSession(context, account, request)
+  return token ? { ok: true, token } : WRONG
 }
 
 /** Whose e-mail and password these are; undefined alike for a wrong password, an unknown and a disabled account. */

@@ -62,6 +62,29 @@ export async function openSession(context: AppContext, staffId: string, request:
   return token
 }
 
+/**
+ * Starts a session for somebody who has just shown who they are; undefined where the password, address or code that they showed was changed
+ * in the meantime. A change waits for the session that is being opened, and ends it; who comes after the change is not let in.
+ */
+export async function openProvenSession(
+  context: AppContext,
+  {
+    id,
+    passwordHash,
+    email,
+    totpSince,
+  }: Pick<typeof staff.$inferSelect, 'id' | 'passwordHash' | 'email' | 'totpSince'>,
+  request: Request,
+): Promise<string | undefined> {
+  const code = totpSince ? eq(staff.totpSince, totpSince) : isNull(staff.totpSince)
+  const proven = and(eq(staff.passwordHash, passwordHash), eq(staff.email, email), code)
+  return context.db.transaction(async (tx) => {
+    const asShown = and(eq(staff.id, id), eq(staff.active, true), proven)
+    const [account] = await tx.select({ id: staff.id }).from(staff).where(asShown).for('share')
+    return account && openSession({ ...context, db: tx }, account.id, request)
+  })
+}
+
 /** Ends the session a request came with. */
 export async function closeSession({ db, clock }: AppContext, request: Request): Promise<void> {
   const token = tokenOf(request)

@@ -8,7 +8,7 @@ import { deviceCookie } from '~/features/staff/known-device.server'
 import { acceptCode } from '~/features/staff/second-factor.server'
 import { SignInCard } from '~/features/staff/sign-in-card'
 import { codeForm } from '~/features/staff/staff-forms.server'
-import { authCookie, openSession } from '~/features/staff/staff-session.server'
+import { authCookie, openProvenSession } from '~/features/staff/staff-session.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { localPath } from '~/http/require-staff.server'
 import { links } from '~/links'
@@ -40,7 +40,8 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const accepted = await acceptCode(context, account.id, form.value.code)
   if (!accepted.ok) return form.refuse({ code: accepted.message }, accepted.reason === 'too-many' ? 429 : 401)
-  const token = await openSession(context, account.id, request)
+  const token = await openProvenSession(context, account, request)
+  if (!token) return redirectWithNotice(links.login({ next }), TOO_LATE, 'error')
   const headers = new Headers({ 'Set-Cookie': authCookie(context, token) })
   headers.append('Set-Cookie', await deviceCookie(request, account.email))
   headers.append('Set-Cookie', await forgetHalfSignedIn())
