@@ -1,10 +1,14 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bookings, locations, staff as people } from '~/db/schema'
+import { newId } from '~/db/new-id'
+import { bookings, cities, locations, staff as people } from '~/db/schema'
 import { placeHold } from '~/features/booking/place-booking.server'
 import { invitePerson, setPersonActive, updatePerson } from '~/features/staff/people.server'
 import type { Staff } from '~/features/staff/staff-session.server'
+import { deleteCity } from '~/features/venue/cities.server'
+import { locationForm } from '~/features/venue/location-values.server'
+import { addLocation, findLocation, updateLocation } from '~/features/venue/locations.server'
 import { screenValues } from '~/features/venue/screen-values'
 import { findScreenRecord, updateScreen } from '~/features/venue/screens.server'
 import { screenForm } from '~/features/venue/venue-forms.server'
@@ -76,5 +80,36 @@ onPostgres('a location that is deleted at that moment', () => {
     const refused = { ok: false, reason: 'place' }
     expect(await opened).toMatchObject([refused, refused, refused])
     expect(await context.db.$count(people, eq(people.email, 'new@lumiere.example'))).toBe(0)
+  })
+})
+
+onPostgres('a city that is deleted at that moment', () => {
+  const app = useApp('postgres')
+
+  test('gets no location any more, neither a new one nor one that is moved', async () => {
+    const { context, theatre } = app
+    await openOwnersAccount(context)
+    const owner: Staff = { ...OWNER, email: 'owner@lumiere.example', sessionId: 'asha' }
+    const cityId = newId()
+    await context.db.insert(cities).values({ id: cityId, name: 'Mysuru' })
+    const found = await findLocation(context, { kind: 'all' }, theatre.locationId)
+    if (!found) throw new Error('The location is missing.')
+    const { name, address, addressLink, version } = found.location
+    const fields = { name, address, addressLink, cityId, status: 'true', ownPassword: OWN_PASSWORD }
+    const admin = { adminName: 'Ravi', adminEmail: 'ravi@lumiere.example', adminNumber: '9000000001' }
+    const fresh = locationForm.add.parse({ ...fields, ...admin, adminPassword: 'Marigold-Terrace-5' })
+    const moved = locationForm.adminless.parse({ ...fields, version: String(version) })
+    let saved: Promise<unknown[]> | undefined
+    await context.db.transaction(async (tx) => {
+      expect(await deleteCity({ ...context, db: tx }, owner, cityId)).toBe(true)
+      saved = Promise.all([
+        addLocation(context, owner, fresh),
+        updateLocation(context, owner, theatre.locationId, moved),
+      ])
+      expect(await Promise.race([saved, after(1_000, 'wait')])).toBe('wait')
+    })
+    const refused = { ok: false, reason: 'no-city' }
+    expect(await saved).toMatchObject([refused, refused])
+    expect(await context.db.$count(locations, eq(locations.cityId, cityId))).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
-import { keepLocation } from '~/db/keep-location.server'
+import { keepRow } from '~/db/keep-row.server'
 import { locations } from '~/db/schema'
 import type { Result } from '~/domain/result'
 import { type Place, placeFault } from '~/domain/staff-account'
@@ -23,6 +23,6 @@ export async function findPlace(
  * is to find the account that is opened at it, and close it.
  */
 export async function keepPlace(tx: Transaction, place: Place): ReturnType<typeof findPlace> {
-  if (place.locationId) await keepLocation(tx, place.locationId)
+  if (place.locationId) await keepRow(tx, locations, place.locationId)
   return findPlace(tx, place)
 }

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
+import { keepRow } from '~/db/keep-row.server'
 import { newId } from '~/db/new-id'
-import { locations, screens, staff } from '~/db/schema'
+import { cities, locations, screens, staff } from '~/db/schema'
 import { todayIn } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
 import type { Result } from '~/domain/result'
@@ -108,6 +109,12 @@ const OFFERED = [
   { kind: 'gift', list: 'giftIds', reason: 'no-gift', called: 'gifts' },
 ] as const
 
+/** Whether a location may lie in a city, which then stays until the transaction ends. */
+async function mayLieIn(tx: Transaction, cityId: string): Promise<boolean> {
+  await keepRow(tx, cities, cityId)
+  return (await findCityRow(tx, cityId)) !== undefined
+}
+
 /** Adds a location together with its admin's account, once under an id; asks for one's own password again. */
 export async function addLocation(
   context: AppContext,
@@ -124,7 +131,7 @@ export async function addLocation(
     addOnce<LocationRefusal>(
       () =>
         context.db.transaction(async (tx) => {
-          if (!(await findCityRow(tx, values.cityId))) return NO_CITY
+          if (!(await mayLieIn(tx, values.cityId))) return NO_CITY
           const unknown = await unknownOffer(tx, values)
           if (unknown) return unknown
           await tx.insert(locations).values({ id, ...columnsOf(values) })
@@ -183,7 +190,7 @@ export async function updateLocation(
           return describe(mayChange ? wanted : { ...wanted, admin: before.admin }, names)
         },
         refusal: async (tx, before) => {
-          if (superAdmin && !(await findCityRow(tx, values.cityId))) return NO_CITY
+          if (superAdmin && !(await mayLieIn(tx, values.cityId))) return NO_CITY
           const unknown = await unknownOffer(tx, values, before)
           if (unknown) return unknown
           if (before.admin || passwordHash || !values.adminEmail) return undefined

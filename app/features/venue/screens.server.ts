@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
-import { keepLocation } from '~/db/keep-location.server'
+import { keepRow } from '~/db/keep-row.server'
 import { takeLock } from '~/db/locks'
 import { newId } from '~/db/new-id'
-import { packagePrices, packages, screenSlots, screens } from '~/db/schema'
+import { locations, packagePrices, packages, screenSlots, screens } from '~/db/schema'
 import { formatDate, formatSlot, todayIn } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
 import { formatRupees } from '~/domain/money'
@@ -156,7 +156,7 @@ export async function deleteScreen(context: AppContext, staff: Staff, id: string
 /** A location that is there, stays till the save is done, and is within reach: nobody moves a screen to another admin's location. */
 async function mayPlaceAt(tx: Transaction, staff: Staff, locationId: string): Promise<boolean> {
   const scope = scopeOf(staff)
-  await keepLocation(tx, locationId)
+  await keepRow(tx, locations, locationId)
   return inScope(scope, locationId) && (await locationOptionRows(tx, scope)).some(({ id }) => id === locationId)
 }
 
