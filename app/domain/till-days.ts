@@ -31,23 +31,30 @@ export interface CountedDay {
 }
 
 /** How the counting of a location's day stands (rule M32). */
-export type Counting = { state: 'nothing' | 'still' | 'open' } | { state: 'closed'; difference: Paise }
+export type Counting = { state: 'nothing' | 'still' | 'open' | 'no-till' } | { state: 'closed'; difference: Paise }
 
 /**
  * How the counting of a location's day stands: a day that is over and on which money moved by hand is to be closed; what came online
- * alone is nothing to count (rule M32).
+ * alone is nothing to count. Of money that belongs to no location, as one that came for no booking, no till is counted (rule M32).
  */
 export function countingOf(
   movements: readonly Pick<Movement<unknown>, 'mode'>[],
   closing: CountedDay | undefined,
   over: boolean,
+  ofLocation = true,
 ): Counting {
   if (closing) return { state: 'closed', difference: paise(closing.corrected - closing.expected) }
   if (!movements.some(({ mode }) => mode !== 'online')) return { state: 'nothing' }
+  if (!ofLocation) return { state: 'no-till' }
   return { state: over ? 'open' : 'still' }
 }
 
-const COUNTING_WORDS = { nothing: 'Nothing to count', still: 'Not over yet', open: 'Not closed' }
+const COUNTING_WORDS = {
+  nothing: 'Nothing to count',
+  still: 'Not over yet',
+  open: 'Not closed',
+  'no-till': 'In no till',
+}
 
 /** How the counting stands, in words. */
 export const countingWords = (counting: Counting): string =>

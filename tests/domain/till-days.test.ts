@@ -35,6 +35,8 @@ describe('the counting of a day', () => {
     ['money moved by hand, and the day runs', countingOf([online, cash], undefined, false), 'Not over yet', false],
     ['money moved by hand, and nobody closed it', countingOf([cash], undefined, true), 'Not closed', true],
     ['a card was taken, and nobody closed it', countingOf([{ mode: 'card' }], undefined, true), 'Not closed', true],
+    ['money of no location moved by hand', countingOf([cash], undefined, true, false), 'In no till', false],
+    ['money of no location came online', countingOf([online], undefined, true, false), 'Nothing to count', false],
     ['what had to be there was counted', countingOf([cash], counted(500, 500), true), 'Counted as expected', false],
     ['less was counted', countingOf([cash], counted(500, 300), true), '₹200 too little', true],
     ['it was closed before it was over', countingOf([cash], counted(500, 700), false), '₹200 too much', true],

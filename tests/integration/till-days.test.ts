@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { newId } from '~/db/new-id'
+import { moneyCases, refunds } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
 import { closeDay, correctDay } from '~/features/money/close-till.server'
+import { handOverRefund } from '~/features/money/owed-refunds.server'
+import { reconcilePayments } from '~/features/money/reconcile-payments.server'
+import { sendBack } from '~/features/money/settle-money.server'
 import { strikeOutPayment } from '~/features/money/strike-payment.server'
 import { tillDay } from '~/features/money/till.server'
 import { tillByDays } from '~/features/money/till-days.server'
@@ -89,6 +93,31 @@ onEachDatabase('the days of the till', (kind) => {
     expect((await byDays(elsewhere())).amiss).toBe('')
     // a payment of a closed day goes out on the day on which it is struck out
     expect(days[1]?.counted[0]).toMatchObject({ by: OWNER.name, since: 0 })
+  })
+
+  test('find what was paid out by hand of no booking’s money in no till', async () => {
+    const { context, emulator } = app
+    const order = emulator.ledger.createOrder({ amount: 49_900, currency: 'INR', receipt: 'elsewhere' })
+    emulator.pay(order.id, 'upi', 'success')
+    app.clock.advanceMinutes(90)
+    await reconcilePayments(context)
+    await app.work()
+    const [stray] = await context.db.select().from(moneyCases)
+    emulator.ledger.refundsStart('failed')
+    expect(await sendBack(context, OWNER, stray?.id ?? '')).toMatchObject({ ok: true })
+    await app.work()
+    const [refund] = await context.db.select().from(refunds)
+    app.clock.set('2027-03-01T06:35:00Z')
+    const given = { mode: 'cash' as const, shown: rupees(499) }
+    expect(await handOverRefund(context, OWNER, null, refund?.id ?? '', given)).toMatchObject({ ok: true })
+    app.clock.set('2027-03-03T06:35:00Z')
+    const { days, amiss } = await byDays()
+    expect(days.map(({ id, modes, counted }) => [id, modes.cash, counted.map((one) => one.words)])).toContainEqual([
+      MONDAY,
+      -rupees(499),
+      ['In no till'],
+    ])
+    expect(amiss).toBe('')
   })
 
   test('are shown to who sees figures, of their own location', async () => {

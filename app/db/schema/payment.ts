@@ -151,7 +151,6 @@ export const refunds = pgTable(
     heldUntil: instant('held_until'),
     dueAt: instant('due_at').notNull(),
     settledAt: instant('settled_at'),
-    /** Who handed it over, and how, when the provider did not. */
     /** The name of who handed it over, as it was then. */
     settledBy: text('settled_by'),
     /** Their account; not known of what was handed over before it was kept. */

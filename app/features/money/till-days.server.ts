@@ -69,7 +69,7 @@ export async function tillByDays(
       const day = { ...deskDayRange(date, zone, closed), closedAt: hours.get(dayKey(id, date))?.closedAt }
       const movements = movementsOf(till.received, till.given, day)
       const closing = closings.get(dayKey(id, date))
-      const counting = countingOf(movements, closing, date < today)
+      const counting = countingOf(movements, closing, date < today, id !== null)
       moved.push(...movements)
       countings.push(counting)
       if (counting.state === 'nothing') continue
