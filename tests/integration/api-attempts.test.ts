@@ -119,6 +119,31 @@ onEachDatabase('an attempt by the API', (kind) => {
     expect(await stored()).toBe(1)
   })
 
+  test.each([
+    undefined,
+    'k',
+  ])('of a customer tells nothing of the one whom its booking was handed to, with the key %s', async (key) => {
+    const first = await book(basic(), key)
+    await app.context.db.update(bookings).set({ status: 'booked', holdEndsAt: null })
+    const token = await api.logIn('super-admin')
+    const { _id } = first.body.booking
+    const handed = await api.ask('PUT', '/api/bookings', { json: { _id, customer: RAVI }, token })
+    expect(handed.status).toBe(200)
+    const again = await book(basic(), key)
+    expect([again.status, JSON.stringify(again.body)]).toEqual([
+      409,
+      expect.not.stringMatching(/Ravi|9845054321|\/b\//),
+    ])
+    expect(await stored()).toBe(1)
+  })
+
+  test('whose number of people is none is refused as it is sent, and its key is free', async () => {
+    const many = { otherInfo: { numberOfPeople: Number.MAX_SAFE_INTEGER } }
+    expect((await book(basic(many), 'k')).status).toBe(400)
+    expect((await book(basic({ otherInfo: { numberOfPeople: 100_000 } }), 'k')).status).toBe(422)
+    expect((await book(basic(), 'k')).status).toBe(201)
+  })
+
   test('of a customer is answered with the hold that it has, also when the offer has changed since', async () => {
     const first = await book(basic(), 'k')
     await app.context.db.update(packages).set({ price: rupees(1_999) })

@@ -21,6 +21,7 @@ import { placeOfQuote } from '~/features/booking/booking-content.server'
 import { cancelByCustomer } from '~/features/booking/customer-changes.server'
 import { changeTexts } from '~/features/booking/customer-texts.server'
 import { findEditable } from '~/features/booking/edit-booking.server'
+import { paidAlready } from '~/features/booking/paid-already.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { listCustomers } from '~/features/customer/customers.server'
 import { peopleChoices, peopleLimitsFor } from '~/features/flow/people-limits.server'
@@ -529,7 +530,9 @@ onEachDatabase('an edit by staff', (kind) => {
         linkToken: expect.not.stringContaining(linkToken),
       })
       await app.work()
-      const token = (await storedBooking(app, bookingId)).linkToken
+      const { linkToken: token, attemptId } = await storedBooking(app, bookingId)
+      // whoever still has the draft of which it was made finds nothing of it
+      expect(await paidAlready(app.context, { attemptId: attemptId.replace(`-${bookingId}`, '') })).toEqual([])
       expect(app.mailbox.mails).toMatchObject([
         { to: 'meera.right@gmail.com', text: expect.stringContaining(links.customerBooking(token)) },
       ])

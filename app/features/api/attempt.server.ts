@@ -4,6 +4,7 @@ import { bookings } from '~/db/schema'
 import { isLiveHold } from '~/domain/hold'
 import { openAttempt } from '~/features/booking/place-booking.server'
 import type { Staff } from '~/features/staff/staff-session.server'
+import { isOfAttempt } from '~/features/stored-booking/attempt-name.server'
 import { WITH_ATTEMPTS } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { freeKey, holdKey } from '~/platform/idempotency-key.server'
@@ -62,7 +63,7 @@ export async function beginAttempt(
   if (!fits) return refuse(422, ANOTHER_BODY)
   return {
     idOf: () => nameOf(key, sent),
-    madeBefore: async () => (first ? undefined : bookingOf(context, nameOf(key, sent))),
+    madeBefore: async () => (first ? undefined : bookingOf(context, nameOf(key, sent), staff)),
     heldBefore: async () => (first ? undefined : holdOf(context, nameOf(key, sent))),
     // one who repeats does not free what the first one holds
     refused: async () => {
@@ -71,8 +72,10 @@ export async function beginAttempt(
   }
 }
 
-async function bookingOf({ db }: AppContext, attemptId: string): Promise<string | undefined> {
-  const made = and(eq(bookings.attemptId, attemptId), inArray(bookings.status, ['booked', 'cancelled']))
+/** What staff made stays theirs to read, whoever its customer is by now; a visitor finds nothing of another customer (rule D5). */
+async function bookingOf({ db }: AppContext, attemptId: string, staff: Staff | null): Promise<string | undefined> {
+  const named = staff ? isOfAttempt(attemptId) : eq(bookings.attemptId, attemptId)
+  const made = and(named, inArray(bookings.status, ['booked', 'cancelled']))
   return (await db.query.bookings.findFirst({ where: made, columns: { id: true } }))?.id
 }
 

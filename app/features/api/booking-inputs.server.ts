@@ -29,8 +29,12 @@ const items = z
 // their own limits are the booking's rules and answered as such
 const texts = eachText((text) => (bookingText(text).digits ? digitsInput : name).nullish())
 
+/** More is no number of people at all, and nothing is priced for so many. */
+const MOST_PEOPLE_SENT = 100_000
+
 const details = z.object({
-  numberOfPeople: z.int().nullish(),
+  // the room's own limits are answered as such
+  numberOfPeople: z.int().min(0).max(MOST_PEOPLE_SENT).nullish(),
   ...texts,
   couponCode: z.string().max(LONGEST.typedCouponCode).nullish(),
 })

@@ -26,6 +26,7 @@ import {
   announceMoneyReceived,
   announceReschedule,
 } from '~/features/stored-booking/announce-booking.server'
+import { freeAttempt } from '~/features/stored-booking/attempt-name.server'
 import { lastEvent, recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import { busyChange } from '~/features/stored-booking/busy-change.server'
 import {
@@ -253,7 +254,10 @@ async function writeEdit(
       }),
     })
     .where(eq(bookings.id, stored.id))
-  if (readdressed) await renewOrderTokens(tx, stored.id)
+  if (readdressed) {
+    await renewOrderTokens(tx, stored.id)
+    await freeAttempt(tx, stored)
+  }
   if (stored.customerId && stored.customerId !== customerId) await leaveCustomer(tx, stored.customerId, stored, now)
 }
 

@@ -10,12 +10,15 @@ type Named = Pick<BookingRow, 'id' | 'attemptId'>
 const nameOf = ({ id, attemptId }: Named): string =>
   attemptId.endsWith(`-${id}`) ? attemptId.slice(0, -id.length - 1) : attemptId
 
-/** Takes its attempt's name from a booking that ended, or is another one by now: the next of that attempt is found by it (rule S7). */
-export async function freeAttempt(tx: Transaction, { id, attemptId }: Named): Promise<void> {
+/**
+ * Takes its attempt's name from a booking that ended, is another one by now, or another customer's: the next of that attempt is found by
+ * it (rule S7), and whoever made the attempt finds nothing of that customer (rule D5).
+ */
+export async function freeAttempt(tx: Transaction, booking: Named): Promise<void> {
   await tx
     .update(bookings)
-    .set({ attemptId: `${attemptId}-${id}` })
-    .where(eq(bookings.id, id))
+    .set({ attemptId: `${nameOf(booking)}-${booking.id}` })
+    .where(eq(bookings.id, booking.id))
 }
 
 /** The bookings of an attempt, those whose name was freed too. */
