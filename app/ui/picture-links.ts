@@ -16,6 +16,9 @@ export function storedLink(link: string, own: string): string {
   return ours ? url.pathname.replace(OURS, '/media/') : link
 }
 
+/** Whether a picture's address, as it is stored, is one of our own. */
+export const isOurs = (link: string): boolean => OURS.test(link)
+
 /**
  * A picture's web address of at most so many characters, judged by it alone: what is kept of it, or what is wrong with it. A picture of our
  * own site, at `own`, is kept as it is stored.

@@ -121,6 +121,38 @@ onEachDatabase('the catalogue by the API', (kind) => {
     })
   })
 
+  test('a picture’s address is judged as on its page, and one that stands there already stays', async () => {
+    const { roses } = app.theatre.items
+    const [unsafe, document] = ['http://pictures.example/a.png', 'https://pictures.example/menu.pdf']
+    const faults = [
+      [unsafe, 'The web address of a picture must start with https://'],
+      [document, 'Invalid image type.'],
+    ]
+    for (const [image, error] of faults) {
+      for (const [method, path] of [
+        ['PUT', `/api/gifts/${roses}`],
+        ['POST', '/api/gifts'],
+      ] as const) {
+        const { status, body } = await ask(method, path, { name: 'New', price: 1, position: 1, image })
+        expect([status, body]).toEqual([422, { error, fields: { image: error } }])
+      }
+      const room = await ask('PUT', `/api/screens/${app.theatre.aurora.id}`, { description: 'Dark', images: [image] })
+      expect([room.status, room.body.error]).toEqual([422, error])
+      const place = await ask('PUT', `/api/locations/${app.theatre.locationId}`, { image })
+      expect([place.status, place.body.error]).toEqual([422, error])
+    }
+    await app.context.db.update(catalogueItems).set({ image: unsafe }).where(eq(catalogueItems.id, roses))
+    const dearer = await ask('PUT', `/api/gifts/${roses}`, { price: 449 })
+    expect([dearer.status, dearer.body.gift]).toMatchObject([200, { price: 449, image: unsafe }])
+  })
+
+  test('is searched for without the spaces around what was typed', async () => {
+    for (const search of ['rose', '%20rose%20', '%20%20']) {
+      const { body } = await ask('GET', `/api/gifts?search=${search}`)
+      expect([search, body.gifts.map(({ name }: { name: string }) => name)]).toEqual([search, ['Rose Bouquet']])
+    }
+  })
+
   test('coupons and banners: by every member of staff', async () => {
     const coupon = {
       code: 'diwali',

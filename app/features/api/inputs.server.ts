@@ -3,6 +3,7 @@ import { BOOKING_DATES } from '~/domain/booking-sorts'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
 import { type CalendarDate, fromIsoDate } from '~/domain/calendar'
 import { AMOUNT_MAX, toRupeeNumber } from '~/domain/money'
+import { searchText } from '~/domain/search-text'
 import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
 
 /** The forms in which clients send things: form fields are texts, JSON has numbers and booleans; both are taken. */
@@ -68,7 +69,12 @@ const wholeInput = (max: number) => z.coerce.number<string>().int().min(1).max(m
 
 /** The query of a paged list. */
 export const pagedQuery = z.object({
-  search: z.string().max(LONGEST.search).optional(),
+  // spaces around it are nobody's meaning, as on the pages
+  search: z
+    .string()
+    .max(LONGEST.search)
+    .transform((text) => searchText(text) || undefined)
+    .optional(),
   page: wholeInput(100_000).optional(),
   limit: wholeInput(100).optional().meta({ description: 'Rows on a page; 10 unless it says otherwise.' }),
 })

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { Refused } from '~/domain/result'
+import { LONGEST } from '~/domain/text-limits'
 import { lostPictures, PICTURE_LOST, storeImage } from '~/features/media/uploads.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
-import { storedLink } from '~/ui/picture-links'
+import { isOurs, pictureLink, storedLink } from '~/ui/picture-links'
 import { Refusal, refuse } from './call.server'
 import type { SentPicture } from './inputs.server'
 import { judge, type SentNames } from './read-body.server'
@@ -27,17 +28,24 @@ export function overlay<Schema extends z.ZodObject>(
   return { ...(before ? schema.parse(before) : {}), ...given } as z.output<Schema>
 }
 
+/** The pictures of a record that were sent: files, or addresses. */
+interface SentPictures {
+  sent: readonly SentPicture[]
+  /** Those that the record has: they stay, whatever would be said of them today. */
+  had?: readonly (string | null)[]
+  names?: SentNames
+}
+
 /**
  * Judges a record's fields by its form and stores the pictures that came along, in this order, so that a refusal leaves
- * nothing behind. A picture of ours is kept as it is stored, however it was named.
+ * nothing behind. A picture of ours is kept as it is stored, however it was named; any other new address is judged as its form does.
  */
 export async function judgeWithPictures<Schema extends z.ZodType<{ images: string[] }>>(
   context: AppContext,
   staff: Staff,
   schema: Schema,
   fields: Record<string, unknown>,
-  sent: readonly SentPicture[],
-  names: SentNames = ONE_PICTURE,
+  { sent, had = [], names = ONE_PICTURE }: SentPictures,
 ): Promise<z.output<Schema> | Refusal> {
   const own = context.business.appUrl
   const pictures = sent.map((one) => (typeof one === 'string' ? storedLink(one, own) : one))
@@ -46,6 +54,10 @@ export async function judgeWithPictures<Schema extends z.ZodType<{ images: strin
   if (values instanceof Refusal) return values
   const field = names['images[]'] ?? 'images'
   const named = pictures.filter((one) => typeof one === 'string')
+  for (const link of named) {
+    const read = isOurs(link) || had.includes(link) ? undefined : pictureLink(link, LONGEST.link, own)
+    if (read && 'fault' in read) return refuse(422, read.fault, { fields: { [field]: read.fault } })
+  }
   if ((await lostPictures(context, named)).size) {
     return refuse(422, PICTURE_LOST, { fields: { [field]: PICTURE_LOST } })
   }
@@ -74,6 +86,7 @@ export function refusedSave(
 ): Refusal {
   if (reason === 'missing') return refuse(404, 'Not found')
   if (reason === 'others-account') return refuse(403, message)
+  if (reason === 'own-password-tries') return refuse(429, message)
   const field = fields[reason]
   return refuse(CONFLICTS.includes(reason) ? 409 : 422, message, field ? { fields: { [field]: message } } : undefined)
 }

@@ -26,7 +26,7 @@ const api = apiRoute(
     return { banners, totalDocuments: banners.length }
   }),
   answers(bannerCalls.add, async ({ context, staff, body: { image, ...fields } }) => {
-    const values = await judgeWithPictures(context, staff, bannerForm, fields, picturesOf(image))
+    const values = await judgeWithPictures(context, staff, bannerForm, fields, { sent: picturesOf(image) })
     if (values instanceof Refusal) return values
     const saved = await addBanner(context, staff, values)
     return saved.ok ? oneBanner(context, saved.id) : refusedSave(saved)
@@ -35,7 +35,8 @@ const api = apiRoute(
     const before = await findBanner(context, id)
     if (!before) return notFound()
     const { image, ...fields } = overlay(bannerBody, bannerJson(before), body)
-    const values = await judgeWithPictures(context, staff, bannerForm, fields, picturesOf(image))
+    const sent = { sent: picturesOf(image), had: [before.image] }
+    const values = await judgeWithPictures(context, staff, bannerForm, fields, sent)
     if (values instanceof Refusal) return values
     const saved = await updateBanner(context, staff, id, values)
     return saved.ok ? oneBanner(context, id) : refusedSave(saved)

@@ -22,13 +22,19 @@ async function oneItem(context: AppContext, kind: CatalogueKind, id: string) {
   return item ? { [ITEM_NAMES[kind].one]: itemJson(item) } : notFound()
 }
 
-function judgeItem(context: AppContext, staff: Staff, kind: CatalogueKind, { image, special, ...body }: ItemBody) {
+function judgeItem(
+  context: AppContext,
+  staff: Staff,
+  kind: CatalogueKind,
+  { image, special, ...body }: ItemBody,
+  had: readonly (string | null)[] = [],
+) {
   const fields = {
     ...body,
     special: special === 'true' ? 'on' : undefined,
     specialPrice: body.specialPrice ?? undefined,
   }
-  return judgeWithPictures(context, staff, catalogueForm(kind), fields, picturesOf(image))
+  return judgeWithPictures(context, staff, catalogueForm(kind), fields, { sent: picturesOf(image), had })
 }
 
 const api = apiRoute(
@@ -53,7 +59,7 @@ const api = apiRoute(
       if (!found) return notFound()
       const { image, ...before } = itemJson(found)
       const whole = overlay(itemBody, { ...before, image: image ?? undefined }, body)
-      const values = await judgeItem(context, staff, kind, whole)
+      const values = await judgeItem(context, staff, kind, whole, [found.image])
       if (values instanceof Refusal) return values
       const saved = await updateCatalogueItem(context, staff, kind, id, values)
       return saved.ok ? oneItem(context, kind, id) : refusedSave(saved)

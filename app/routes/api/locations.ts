@@ -51,7 +51,10 @@ const api = apiRoute(
   }),
   answers(locationCalls.add, async ({ context, staff, body }) => {
     const { fields, pictures } = locationFields(body)
-    const values = await judgeWithPictures(context, staff, locationForm.add, fields, pictures, LOCATION_NAMES)
+    const values = await judgeWithPictures(context, staff, locationForm.add, fields, {
+      sent: pictures,
+      names: LOCATION_NAMES,
+    })
     if (values instanceof Refusal) return values
     const saved = await addLocation(context, staff, values)
     return saved.ok ? staffLocation(context, staff, saved.id) : refusedSave(saved, REFUSED_FIELDS)
@@ -64,7 +67,8 @@ const api = apiRoute(
     const { fields, pictures } = locationFields({ ...whole, admin: { ...adminAsSent(found), ...body.admin } })
     // a location admin neither moves their location nor is kept from saving it while it has no city
     const own = isSuperAdmin(staff.role) ? fields : { ...fields, cityId: known.cityId ?? 'none' }
-    const values = await judgeWithPictures(context, staff, editForm(staff, found), own, pictures, LOCATION_NAMES)
+    const sent = { sent: pictures, had: [found.location.image], names: LOCATION_NAMES }
+    const values = await judgeWithPictures(context, staff, editForm(staff, found), own, sent)
     if (values instanceof Refusal) return values
     const saved = await updateLocation(context, staff, id, values)
     return saved.ok ? staffLocation(context, staff, id) : refusedSave(saved, REFUSED_FIELDS)

@@ -33,7 +33,8 @@ const api = apiRoute(
   }),
   answers(screenCalls.add, async ({ context, staff, body }) => {
     const { fields, pictures } = screenFields(body)
-    const values = await judgeWithPictures(context, staff, screenForm, fields, pictures, SCREEN_NAMES)
+    const sent = { sent: pictures, names: SCREEN_NAMES }
+    const values = await judgeWithPictures(context, staff, screenForm, fields, sent)
     if (values instanceof Refusal) return values
     const saved = await addScreen(context, staff, values)
     return saved.ok ? oneScreen(context, staff, saved.id) : refusedSave(saved)
@@ -44,7 +45,8 @@ const api = apiRoute(
     const { location, ...before } = screenJson(found)
     const known = { ...before, location: location ?? undefined }
     const { fields, pictures } = screenFields(overlay(screenBody, known, body), found.packages)
-    const values = await judgeWithPictures(context, staff, screenForm, fields, pictures, SCREEN_NAMES)
+    const sent = { sent: pictures, had: found.images, names: SCREEN_NAMES }
+    const values = await judgeWithPictures(context, staff, screenForm, fields, sent)
     if (values instanceof Refusal) return values
     const saved = await updateScreen(context, staff, id, values)
     return saved.ok ? oneScreen(context, staff, id) : refusedSave(saved)
