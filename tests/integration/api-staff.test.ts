@@ -134,6 +134,26 @@ onEachDatabase('staff by the API', (kind) => {
       expect(JSON.stringify((await by.api.ask('GET', '/api/locations')).body)).not.toContain('nikhil')
     })
 
+    test('are added with the admin as one part in JSON, as the description has it', async () => {
+      const parts = Object.entries(fields()).filter(([name]) => !name.startsWith('admin'))
+      const admin = { name: 'Nikhil', email: 'nikhil@lumiere.example', number: '9845099999', password: 'Jaya#2026' }
+      const form = partsForm({ ...Object.fromEntries(parts), admin: JSON.stringify(admin) })
+      const { status, body } = await by.api.ask('POST', '/api/locations', { form, token: by.owner })
+      expect([status, body.location?.admin]).toMatchObject([201, { name: 'Nikhil', number: '9845099999' }])
+    })
+
+    test('are not deleted by guessing one’s password: too often is told as such, with when to come again', async () => {
+      await add()
+      const guess = async () => {
+        const { locations } = (await ask('GET', '/api/locations')).body
+        const id = locations.find(({ name }: { name: string }) => name === 'Jayanagar')._id
+        return by.api.ask('DELETE', `/api/locations/${id}`, { json: { ownPassword: 'Guess#2026' }, token: by.owner })
+      }
+      const statuses: number[] = []
+      for (let tries = 0; tries < 12; tries++) statuses.push((await guess()).status)
+      expect([statuses[0], statuses.at(-1)]).toEqual([422, 429])
+    })
+
     test('that are refused leave no picture behind', async () => {
       expect((await add({ addressLink: 'nowhere' })).status).toBe(422)
       expect((await add({ addons: '[' })).status).toBe(400)

@@ -32,6 +32,8 @@ export interface Call<
   knows?: Capability
   query?: Query
   body?: Body
+  /** Fields without which it is refused in the handler's own words, where the schema itself takes their absence; for the description. */
+  requires?: readonly string[]
   /** Also taken as a form with files: which of its fields are JSON texts, and which are repeated. */
   multipart?: { json?: readonly string[]; repeated?: readonly string[] }
   /** What is sent; nothing that it does not name leaves the house. */

@@ -63,6 +63,7 @@ function callsOf(kind: CatalogueKind) {
       method: 'POST',
       path: `/api/${plural}`,
       summary: `Add one to the ${plural}`,
+      requires: ['name', 'price', 'position', 'image'],
       status: 201,
       refusals: [422],
     }),

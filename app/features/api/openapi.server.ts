@@ -93,7 +93,7 @@ const ABOUT = [
 type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => Json
 
 function operationOf(call: Call, schemaOf: SchemaOf): Json {
-  const { method, path, group, summary, notes, who, query, body, repeatable } = call
+  const { method, path, group, summary, notes, who, query, body, requires, repeatable } = call
   const parameters = [
     ...(path.includes('{id}') ? [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] : []),
     ...(query ? queryParameters(schemaOf(query, 'input')) : []),
@@ -106,7 +106,9 @@ function operationOf(call: Call, schemaOf: SchemaOf): Json {
     ...(notes && { description: notes }),
     security: who === 'everyone' ? [{}, { bearer: [] }, { cookie: [] }] : [{ bearer: [] }, { cookie: [] }],
     ...(parameters.length && { parameters }),
-    ...(body && { requestBody: requestBody(call, schemaOf(body, 'input')) }),
+    ...(body && {
+      requestBody: requestBody(call, { ...schemaOf(body, 'input'), ...(requires && { required: requires }) }),
+    }),
     responses: responsesOf(call, schemaOf),
   }
 }

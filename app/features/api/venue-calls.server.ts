@@ -38,6 +38,7 @@ export const cityCalls = {
     summary: 'Add a city',
     who: 'manage-cities',
     body: cityBody,
+    requires: ['name', 'status'],
     answer: oneCity,
     status: 201,
     refusals: [422],
@@ -64,7 +65,7 @@ export const cityCalls = {
   }),
 }
 
-const locationForm = { json: ['addons', 'gifts'] }
+const locationForm = { json: ['addons', 'gifts', 'admin'] }
 const oneLocation = z.object({ location: staffLocationShape })
 
 export const locationCalls = {
@@ -95,12 +96,14 @@ export const locationCalls = {
     path: '/api/locations',
     group: 'Locations',
     summary: 'Add a location together with its admin',
+    notes: 'In a form its admin is one part in JSON, or one for each of its fields: admin[name].',
     who: 'add-locations',
     body: locationBody,
+    requires: ['name', 'address', 'addressLink', 'cityId', 'status', 'admin'],
     multipart: locationForm,
     answer: oneLocation,
     status: 201,
-    refusals: [409, 422],
+    refusals: [409, 422, 429],
   }),
   update: describeCall({
     method: 'PUT',
@@ -113,7 +116,7 @@ export const locationCalls = {
     body: locationBody,
     multipart: locationForm,
     answer: oneLocation,
-    refusals: [409, 422],
+    refusals: [409, 422, 429],
   }),
   status: describeCall({
     method: 'PUT',
@@ -133,7 +136,7 @@ export const locationCalls = {
     who: 'add-locations',
     body: z.object({ ownPassword: ownPasswordInput }),
     answer: deletedShape,
-    refusals: [422],
+    refusals: [422, 429],
   }),
 }
 
@@ -191,6 +194,7 @@ export const screenCalls = {
     summary: 'Add a screen',
     who: 'manage-screens',
     body: screenBody,
+    requires: ['name', 'capacity', 'minPeople', 'extraPersonPrice', 'description', 'location', 'status'],
     multipart: screenForm,
     answer: oneScreen,
     status: 201,

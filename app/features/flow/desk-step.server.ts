@@ -125,7 +125,7 @@ export async function answerDesk(
   const updated = editing
     ? await updateBooking(context, staff, editing.bookingId, version, draft, { ...desk, tellCustomer, shownReturn })
     : undefined
-  const done = updated ?? (await placeStaffBooking(context, staff, draft, desk))
+  const done = updated ?? (await placeStaffBooking(context, staff, draft, { ...desk, shown }))
   const conflict = 'conflict' in done ? done.conflict : undefined
   // sent twice, the second time finds what the first has saved
   const savedBefore = conflict?.changes.length === 0 ? editing?.bookingId : undefined

@@ -82,6 +82,7 @@ const FIELDS = {
   'no-password': 'adminPassword',
   'weak-password': 'adminPassword',
   'own-password': 'ownPassword',
+  'own-password-tries': 'ownPassword',
 }
 
 export default function Location() {

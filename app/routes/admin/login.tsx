@@ -78,6 +78,7 @@ const REGISTRATION_FIELDS = {
   'weak-password': 'password',
   'email-taken': 'email',
   'own-password': 'ownPassword',
+  'own-password-tries': 'ownPassword',
 }
 
 export default function Login() {

@@ -61,6 +61,7 @@ const FIELDS = {
   'email-taken': 'email',
   place: 'locationId',
   'own-password': 'ownPassword',
+  'own-password-tries': 'ownPassword',
   'own-account': 'role',
   'last-owner': 'role',
 }
@@ -103,7 +104,8 @@ async function changePerson(context: AppContext, staff: Staff, id: string, form:
       if (!read.ok) return read.reply()
       const active = form.get('intent') === 'enable'
       const done = await setPersonActive(context, staff, id, { active, ...read.value })
-      if (!done.ok) return refuseSave(read, done, { 'own-password': 'ownPassword' })
+      if (!done.ok)
+        return refuseSave(read, done, { 'own-password': 'ownPassword', 'own-password-tries': 'ownPassword' })
       return redirectWithNotice(here, active ? 'The account is open again' : 'The account is disabled')
     }
     default: {

@@ -37,6 +37,7 @@ const api = apiRoute(
       'wrong-token': 422,
       'weak-password': 422,
       'own-password': 422,
+      'own-password-tries': 429,
       'email-taken': 409,
     } as const
     return refuse(status[registered.reason], registered.message)

@@ -51,7 +51,8 @@ const api = apiRoute(
     const unasked = await unaskedApproval(context, number, body.approved ?? false)
     if (unasked) return refuse(409, unasked.message)
     const draft = { ...read.draft, attemptId: attempt.idOf(read.draft) }
-    const money = { advance: rupees(body.advance), mode: body.mode ?? 'cash', ...noted }
+    const shown = typeof body.totalPrice === 'number' ? rupees(body.totalPrice) : undefined
+    const money = { advance: rupees(body.advance), mode: body.mode ?? 'cash', shown, ...noted }
     const placed = await placeStaffBooking(context, staff, draft, money)
     return placed.ok ? oneBooking(context, staff, placed.bookingId) : refusedBooking(placed)
   }),
