@@ -10,6 +10,7 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { failedMeta } from '~/features/site/page-meta'
 import { publicBusiness } from '~/features/site/public-business'
 import { takeNotice } from '~/http/notice.server'
 import { themeOf } from '~/http/theme.server'
@@ -46,6 +47,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { notice, headers } = await takeNotice(request)
   return data({ business: publicBusiness(business), notice, theme: await themeOf(request) }, { headers })
 }
+
+/** Of what fails outside every layout too: its address, which may be a secret link, is no title. */
+export const meta = failedMeta
 
 /** Within a page (a filter, a dialog, a month) nothing here changes. */
 export const shouldRevalidate = revalidateOnNewPage

@@ -37,6 +37,10 @@ withAndWithoutJs('a page that is missing looks like the site', async ({ page, ac
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not showing')
   await expect(page.getByRole('banner')).toBeVisible()
   await accessible()
+  // one outside the site's frame has a name of its own too: its address is a secret
+  const paper = await page.goto(`/b/${'x'.repeat(40)}/papers/none`)
+  expect(paper?.status()).toBe(404)
+  expect(await page.title()).toMatch(/^This page is not showing · /)
 })
 
 withAndWithoutJs(
@@ -237,6 +241,14 @@ withAndWithoutJs(
 withJs('who asked for less motion gets none, and the coupon line stands under pointer and focus', async ({ page }) => {
   await page.goto(links.home())
   await settled(page)
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    // a line that does not run by is read as it stands: every word of it lies within the window
+    const texts = page.getByRole('region', { name: 'Offers' }).getByRole('listitem').filter({ visible: true })
+    const ends = await texts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
+    expect(ends.length).toBeGreaterThan(1)
+    expect(Math.max(...ends)).toBeLessThanOrEqual(width)
+  }
   await expect(page.getByRole('button', { name: 'Play the banners' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Play the services' })).toBeVisible()
   await page.emulateMedia({ reducedMotion: 'no-preference' })

@@ -24,12 +24,12 @@ export function CouponTicker({ coupons }: CouponTickerProps) {
       tabIndex={0}
       className="group overflow-hidden border-y border-gold/20 bg-gold/10 text-champagne"
     >
-      <div className="ticker flex w-max whitespace-nowrap group-hover:[animation-play-state:paused] group-focus:[animation-play-state:paused]">
+      <div className="ticker flex w-max whitespace-nowrap motion-reduce:w-auto motion-reduce:whitespace-normal group-hover:[animation-play-state:paused] group-focus:[animation-play-state:paused]">
         {[false, true].map((copy) => (
           <ul
             key={String(copy)}
             aria-hidden={copy || undefined}
-            className={`flex [&>li]:flex [&>li]:items-center [&>li]:gap-8 [&>li]:py-3 [&>li]:pl-8 ${copy ? 'motion-reduce:hidden' : ''}`}
+            className={`flex motion-reduce:flex-wrap [&>li]:flex [&>li]:items-center [&>li]:gap-8 [&>li]:py-3 [&>li]:pl-8 ${copy ? 'motion-reduce:hidden' : ''}`}
           >
             {line.map(({ key, text, again }) => (
               <li key={key} aria-hidden={again || undefined} className={again ? 'motion-reduce:hidden!' : undefined}>

@@ -1,4 +1,5 @@
-import type { MetaDescriptor } from '@remix-run/node'
+import type { MetaDescriptor, MetaFunction } from '@remix-run/node'
+import { isRouteErrorResponse } from '@remix-run/react'
 import { links } from '~/links'
 import type { PublicBusiness } from './public-business'
 
@@ -46,4 +47,10 @@ export function pageMeta({ title, description, path, facts }: PageFacts) {
         : []),
     ]
   }
+}
+
+/** `meta` of pages that have none of their own: those that are missing or failed. */
+export const failedMeta: MetaFunction = ({ error, matches }) => {
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return pageMeta({ title: missing ? 'This page is not showing' : error ? 'Something went wrong' : '' })({ matches })
 }
