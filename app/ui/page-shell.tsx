@@ -148,9 +148,10 @@ function PhoneMenu({ links, book }: Pick<PageShellProps, 'links' | 'book'>) {
 function CitySelector({ action, fields, options, chosen }: NonNullable<PageShellProps['cities']>) {
   const select = useRef<HTMLSelectElement>(null)
   useEffect(() => {
-    // chosen before scripts took over
-    const { selectedOptions = [], form } = select.current ?? {}
-    if (selectedOptions[0]?.defaultSelected === false) form?.requestSubmit()
+    // chosen before scripts took over; where none was marked as chosen, the first one is no choice
+    const { options = [], selectedOptions = [], form } = select.current ?? {}
+    const marked = [...options].some(({ defaultSelected }) => defaultSelected)
+    if (marked && selectedOptions[0]?.defaultSelected === false) form?.requestSubmit()
   }, [])
   return (
     <Form method="post" action={action} className="flex items-center gap-1 lg:ml-2">
@@ -165,6 +166,7 @@ function CitySelector({ action, fields, options, chosen }: NonNullable<PageShell
         id="city"
         name="cityId"
         required
+        autoComplete="off"
         defaultValue={chosen ?? ''}
         onChange={(event) => event.currentTarget.form?.requestSubmit()}
         className="min-h-11 rounded-full border border-white/15 bg-night px-2 text-sm max-sm:max-w-26 max-[24rem]:noscript:max-w-20 max-[22.5rem]:max-w-20 sm:px-3"

@@ -1,8 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { isRouteErrorResponse, Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { cityOf } from '~/features/flow/flow-draft.server'
 import { listCities } from '~/features/offer/on-offer.server'
-import { pageMeta } from '~/features/site/page-meta'
+import { failedMeta } from '~/features/site/page-meta'
 import { shellFacts } from '~/features/site/shell-facts.server'
 import { hasCitySelector, SiteShell } from '~/features/site/site-shell'
 import { links } from '~/links'
@@ -15,14 +15,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const facts = shellFacts(context.business)
   if (!hasCitySelector(new URL(request.url).pathname)) return { facts, cities: [], city: undefined }
   const [cities, city] = await Promise.all([listCities(context.db), cityOf(context, request)])
-  return { facts, cities, city: city ?? cities[0]?.id }
+  // one that is switched off since it was chosen is shown to nobody
+  const chosen = cities.find(({ id }) => id === city) ?? cities[0]
+  return { facts, cities, city: chosen?.id }
 }
 
-/** For pages that have none of their own: those that are missing or failed. */
-export const meta: MetaFunction = ({ error, matches }) => {
-  const missing = isRouteErrorResponse(error) && error.status === 404
-  return pageMeta({ title: missing ? 'This page is not showing' : error ? 'Something went wrong' : '' })({ matches })
-}
+export const meta = failedMeta
 
 /** Within a page (a filter, a dialog, a month) header and footer stay as they are. */
 export const shouldRevalidate = revalidateOnNewPage
