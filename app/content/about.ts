@@ -1,7 +1,7 @@
 /** The story and the questions of the about page; the refund answers agree with the refund policy. */
 export const story = (name: string, city: string) => [
   `${name} began with one room, one projector and a birthday that deserved better than a crowded cinema.`,
-  `Today there are four rooms in ${city}. Each one is yours for the whole slot: your film, your people, your volume. Our team dresses it before you arrive and is gone when the lights go down.`,
+  `Today there are more rooms than one in ${city}, and each is yours for the whole slot: your film, your people, your volume. Our team dresses it before you arrive and is gone when the lights go down.`,
 ]
 
 export const QUESTIONS = [
@@ -24,6 +24,6 @@ export const QUESTIONS = [
   },
   {
     question: 'How many people fit in?',
-    answer: 'From two to twelve, depending on the room. The screens page says how many each room takes.',
+    answer: 'That depends on the room. Where you choose one, it says from how many people to how many it takes.',
   },
 ]

@@ -3,7 +3,7 @@ import { links } from '../../app/links'
 /** The pages that every stranger sees, and their headings. */
 export const SITE_PAGES = [
   { path: links.home(), heading: 'A cinema of your own' },
-  { path: links.about(), heading: 'Four rooms, one idea: the cinema is yours' },
+  { path: links.about(), heading: 'One idea: the cinema is yours' },
   { path: links.gallery(), heading: 'Gallery' },
   { path: links.testimonials(), heading: 'What they said on the way out' },
   { path: links.contact(), heading: 'Talk to us' },

@@ -43,7 +43,7 @@ export default function About() {
           className="absolute inset-0 -z-10 bg-[linear-gradient(to_top,var(--color-night),rgb(13_8_18/0.6)_45%,rgb(13_8_18/0.15))]"
         />
         <div className="page pt-24 pb-14">
-          <h1 className="max-w-3xl text-4xl lg:text-6xl">Four rooms, one idea: the cinema is yours</h1>
+          <h1 className="max-w-3xl text-4xl lg:text-6xl">One idea: the cinema is yours</h1>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to={links.bookLocations()} look="gold">
               Book Now

@@ -10,7 +10,7 @@ import { Picture } from '~/ui/picture'
 export const meta = pageMeta({
   title: 'Gallery',
   description:
-    'Photographs of our candle paths, decorations and smoke entries: 26 evenings in four private screening rooms.',
+    'Photographs of our candle paths, decorations and smoke entries: evenings in our private screening rooms.',
   path: links.gallery(),
 })
 
