@@ -12,14 +12,14 @@ const TRIED_DAYS = 5
 const TRIES_AT_LEAST = 12
 
 /**
- * Whether a letter is given up that the mail server has just refused for good: one of a booking, whose page says so, after five days
- * and many tries (rule L15). What else we send, about money above all, is tried for ever.
+ * Whether a letter is given up that the mail server has just refused for good: one to anybody else, after five days and many tries, since
+ * an address that takes nothing is no longer anybody's (rule L15). What is for us, about money above all, is tried for ever.
  */
 export const isGivenUp = (
   { kind, createdAt, attempts }: { kind: LetterKind; createdAt: Date; attempts: number },
   now: Date,
 ): boolean =>
-  isBookingLetter(kind) && attempts >= TRIES_AT_LEAST && now.getTime() - createdAt.getTime() >= TRIED_DAYS * DAY_MS
+  !TO_US.includes(kind) && attempts >= TRIES_AT_LEAST && now.getTime() - createdAt.getTime() >= TRIED_DAYS * DAY_MS
 
 /** The letters that a booking's customer gets, in words for the back office. */
 const BOOKING_LETTERS = {
@@ -53,6 +53,16 @@ export const LETTERS = {
   'open-money': 'list of what waits about money',
   dispute: 'word of a dispute',
 } as const satisfies Record<string, string>
+
+/** Those that come to the business itself. */
+const TO_US: readonly LetterKind[] = [
+  'contact-message',
+  'unknown-money',
+  'refund-overdue',
+  'refund-with-staff',
+  'open-money',
+  'dispute',
+]
 
 export type BookingLetter = keyof typeof BOOKING_LETTERS
 /** Whether a letter is one to a booking's customer, and which. */

@@ -16,6 +16,16 @@ test.each([
   ['was refused at the last of twelve tries in five days', 'details', 12, '2027-03-06T04:30:00Z', true],
   ['was refused for a second less', 'details', 40, '2027-03-06T04:29:59Z', false],
   ['was tried a few times only, since nobody was there to try', 'reminder', 11, '2027-04-06T04:30:00Z', false],
+  [
+    'is news about an account to an address that is nobody’s any more',
+    'account-news',
+    12,
+    '2027-03-06T04:30:00Z',
+    true,
+  ],
+  ['has the links of bookings, for a mistyped address', 'booking-links', 12, '2027-03-06T04:30:00Z', true],
+  ['is a link for a new password', 'password-reset', 12, '2027-03-06T04:30:00Z', true],
+  ['is the list of what waits about money', 'open-money', 40, '2027-04-06T04:30:00Z', false],
   ['tells of money that no booking knows', 'unknown-money', 40, '2027-04-06T04:30:00Z', false],
   ['is a visitor’s message', 'contact-message', 40, '2027-04-06T04:30:00Z', false],
 ] as const)('a letter that %s: is it given up?', (_, kind, attempts, now, given) => {
