@@ -10,6 +10,13 @@ export const SAVED = 202
 const failed = (actionStatus: number | undefined): boolean => actionStatus !== undefined && actionStatus >= 400
 
 /**
+ * Loads data again as usual, but not after an action that failed or only saved what is typed: Remix loads after a fetcher's failure
+ * wherever a route does not say so itself, and what cannot be loaded then takes the place of what was typed.
+ */
+export const unlessNothingChanged: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
+  !failed(actionStatus) && actionStatus !== SAVED && defaultShouldRevalidate
+
+/**
  * Loads data again as usual, except for the same page when nothing was sent (another query, or news that it asks for, by which
  * what is said once would be gone before it was read), and after an action that failed: for a sender who was signed out, or has
  * no connection, loading would lead away from what was typed.

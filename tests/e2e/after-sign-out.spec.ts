@@ -1,7 +1,7 @@
 import { someCustomer } from '../support/booking-pages'
 import { settled } from '../support/settled'
 import { MANAGER_MAIL, OWNER_MAIL, PASSWORD, signIn } from '../support/sign-in'
-import { StaffPages } from '../support/staff-pages'
+import { enterCall, StaffPages } from '../support/staff-pages'
 import { expect, withJs } from '../support/story'
 
 /**
@@ -78,6 +78,34 @@ withJs(
     await page.getByRole('button', { name: 'Login' }).click()
     await staff.sees('Customers')
     await expect(page).toHaveURL(/\/admin\/customers\?search=a$/)
+  },
+)
+
+withJs(
+  'half a telephone call stays when the session has ended, and is gone on with after the next sign-in',
+  async ({ page }) => {
+    await signIn(page, MANAGER_MAIL)
+    await page.goto('/admin/bookings/new')
+    await settled(page)
+    const caller = someCustomer('Ira Bose')
+    await enterCall(page, caller)
+    await settled(page)
+    await page.context().clearCookies()
+    const [note, signInAgain] = [page.getByLabel('Note'), page.getByRole('link', { name: /^Sign in/ })]
+    await note.fill('Calls again at nine')
+    await expect(signInAgain).toBeVisible()
+    await page.getByRole('button', { name: 'Book now' }).press('Enter')
+    await settled(page)
+    await expect(note).toHaveValue('Calls again at nine')
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(caller.name)
+    const opened = page.waitForEvent('popup')
+    await signInAgain.click()
+    const other = await opened
+    await signIn(other, MANAGER_MAIL)
+    await note.fill('Calls again at ten')
+    await expect(signInAgain).toHaveCount(0)
+    await page.getByRole('button', { name: 'Book now' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(caller.name)
   },
 )
 

@@ -1,12 +1,13 @@
 import { dateAhead, someCustomer } from '../support/booking-pages'
 import { mailTo } from '../support/product'
+import { settled } from '../support/settled'
 import { MANAGER_MAIL, signIn } from '../support/sign-in'
 import { enterCall } from '../support/staff-pages'
 import { countPresses, expect, ownDay, withAndWithoutJs } from '../support/story'
 
 withAndWithoutJs(
   'a call becomes a booking on one page, in eight presses at most',
-  async ({ booking, page, scripts, accessible, somebodyElse }) => {
+  async ({ booking, page, scripts, accessible, somebodyElse, withoutLine }) => {
     const date = dateAhead(ownDay(260, scripts))
     const caller = someCustomer('Zoya Merchant')
     await signIn(page, MANAGER_MAIL)
@@ -91,6 +92,45 @@ withAndWithoutJs(
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
     await question.getByRole('button', { name: 'Stay here' }).click()
     await expect(question).toHaveCount(0)
+    // without a line nothing turns back: what was chosen since stands there with its price, and who types keeps the field
+    await page.getByLabel('Date').fill(dateAhead(ownDay(261, scripts)))
+    const [packages, place] = [page.getByLabel('Package'), page.getByLabel('Room and slot')]
+    const worksOut = async (change: () => Promise<unknown>) => {
+      const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
+      await change()
+      await answered
+      await settled(page)
+    }
+    await packages.focus()
+    await worksOut(() => packages.selectOption({ index: 1 }))
+    await expect(packages).toBeFocused()
+    const chosen = await packages.inputValue()
+    await page.locator('summary').filter({ hasText: 'Gifts' }).click()
+    const gift = page.locator('details').filter({ hasText: 'Gifts' }).getByRole('spinbutton').first()
+    await worksOut(() => gift.fill('1'))
+    // the fold closes over nobody who types another number
+    await worksOut(() => gift.fill(''))
+    await gift.fill('2')
+    await expect(page.locator('dl').filter({ hasText: 'Total' })).toContainText('Gifts')
+    await settled(page)
+    const total = (await page.getByTestId('total').textContent()) ?? ''
+    const slot = await place.inputValue()
+    const stands = async () => {
+      await expect(packages).toHaveValue(chosen)
+      await expect(place).toHaveValue(slot)
+      await expect(gift).toHaveValue('2')
+      await expect(page.getByTestId('total')).toHaveText(total)
+    }
+    await withoutLine(async () => {
+      const lost = page.waitForEvent('requestfailed')
+      await page.getByLabel('Note').fill('By the window')
+      await lost
+      await expect(page.getByRole('alert').filter({ hasText: 'check your connection' })).toBeVisible()
+      await stands()
+      await page.getByRole('button', { name: 'Book now' }).press('Enter')
+      await settled(page)
+      await stands()
+    })
     const attempt = () => page.locator('input[name="attempt"]').inputValue()
     const begun = await attempt()
     await page.locator('button[name="theme"][value="dark"]').filter({ visible: true }).press('Enter')

@@ -2,6 +2,7 @@ import { cloneElement, type ReactElement } from 'react'
 import { formatRupees, paise } from '~/domain/money'
 import { FieldError } from '~/ui/field'
 import type { PhoneFaults } from './phone-faults'
+import { type Touched, useFollowed } from './use-followed'
 
 interface Control {
   id?: string
@@ -49,16 +50,20 @@ interface ChoiceProps {
   'aria-describedby'?: string
   name: string
   required?: boolean
+  /** What the page has chosen, and the page itself. */
   chosen: string
+  page: unknown
+  touched: Touched
   items: readonly { id: string; name: string; price: number }[]
   /** What stands for nothing. */
   none?: string
 }
 
 /** A select of what is on offer, each with its price. */
-export function Choice({ chosen, items, none, ...rest }: ChoiceProps) {
+export function Choice({ chosen, page, touched, items, none, ...rest }: ChoiceProps) {
+  const select = useFollowed<HTMLSelectElement>(chosen, page, touched)
   return (
-    <select {...rest} defaultValue={chosen}>
+    <select ref={select} {...rest} defaultValue={chosen}>
       {none && <option value="">{none}</option>}
       {items.map(({ id, name, price }) => (
         <option key={id} value={id}>

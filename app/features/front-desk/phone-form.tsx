@@ -1,12 +1,14 @@
-import { Form, Link, useFetcher } from '@remix-run/react'
+import { Form, Link, useActionData, useFetcher } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isLeftOut } from '~/domain/caller-details'
 import { NAME_MAX } from '~/domain/customer-details'
 import { EMAIL_MAX } from '~/domain/email-address'
 import { DESK_MODES, modeName } from '~/domain/payment-mode'
 import { LONGEST } from '~/domain/text-limits'
+import { SignedOut } from '~/features/flow/overtaken-alert'
 import { PriceLines } from '~/features/flow/price-lines'
 import { links } from '~/links'
+import { ANSWERED_HERE } from '~/ui/answered-here'
 import { tellBegunForm } from '~/ui/begun-form'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -20,6 +22,7 @@ import type { PhoneBookingPage } from './phone-booking.server'
 import type { PhoneFaults } from './phone-faults'
 import { PhoneField as Field } from './phone-field'
 import { PhoneWants } from './phone-wants'
+import { type Touched, useFollowed } from './use-followed'
 
 interface PhoneFormProps {
   page: PhoneBookingPage
@@ -37,7 +40,7 @@ const SAVE_MS = 1_500
 
 /** A telephone booking on one page: who calls, when and where, what they want; the quote follows what is typed. */
 export function PhoneBookingForm({ page: given, faults, saved: savedBefore }: PhoneFormProps) {
-  const { element, follow, sent, answer, timesSaved } = useFollowedForm(given)
+  const { element, follow, sent, answer, told, touched, timesSaved } = useFollowedForm(given)
   const page = answer?.page ?? given
   const { form } = page
   const filledIn = useRef(form.filledIn)
@@ -79,6 +82,7 @@ export function PhoneBookingForm({ page: given, faults, saved: savedBefore }: Ph
         >
           Work out
         </button>
+        <input type="hidden" name={ANSWERED_HERE} value="yes" />
         <input type="hidden" name="attempt" value={form.attempt} />
         <input type="hidden" name="filledFor" value={form.filledIn.number} />
         <input type="hidden" name="filledName" value={form.filledIn.name} />
@@ -91,10 +95,11 @@ export function PhoneBookingForm({ page: given, faults, saved: savedBefore }: Ph
           formErrors={faults?.[''] ? [faults['']] : undefined}
           answer={faults}
         />
-        <UnreachableAlert />
+        <UnreachableAlert answer={told} />
+        {told?.signIn && <SignedOut answer={told} quiet={!told.pressed} />}
         <Caller page={page} faults={faults} />
-        <Place page={page} faults={faults} />
-        <PhoneWants page={page} faults={faults} />
+        <Place page={page} faults={faults} touched={touched} />
+        <PhoneWants page={page} faults={faults} touched={touched} />
       </div>
       <aside className="xl:sticky xl:top-8">
         {(answer?.saved ?? savedBefore) && (
@@ -112,12 +117,36 @@ export function PhoneBookingForm({ page: given, faults, saved: savedBefore }: Ph
   )
 }
 
+/** What the form is answered: a page, or that nobody was reached or is signed in. */
+interface Followed extends Told {
+  page?: PhoneBookingPage
+  saved?: boolean
+}
+
+/** What was heard since a page was given: the last answer with a page, and what the last one said that has none. */
+interface Heard {
+  given: PhoneBookingPage
+  data: Followed | undefined
+  pressed: Told | undefined
+  answer?: Followed
+  told?: Told
+}
+
+interface Told {
+  /** Said to a press, not to what the page asked by itself. */
+  pressed?: boolean
+  unreachable?: boolean
+  said?: string
+  signIn?: string
+}
+
 /**
  * What is typed goes out after a pause, and the quote comes back as `answer`, which counts until a page is given anew: a booking that
- * was refused shows what is free now. `timesSaved` is how often what stands in the form was saved: what is saved is not lost by leaving.
+ * was refused shows what is free now. What brought no page changes nothing, and is `told`. `timesSaved` is how often what stands in the
+ * form was saved: what is saved is not lost by leaving.
  */
 function useFollowedForm(given: PhoneBookingPage) {
-  const fetcher = useFetcher<{ page?: PhoneBookingPage; saved?: boolean }>()
+  const fetcher = useFetcher<Followed>()
   const element = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>()
   // who opens the page begins with the number
@@ -134,25 +163,37 @@ function useFollowedForm(given: PhoneBookingPage) {
   useEffect(() => {
     if (fetcher.data?.saved) setTimesSaved((before) => before + 1)
   }, [fetcher.data])
+  const touched = useRef(new Map<string, string>())
   const follow = ({ target }: FormEvent<HTMLFormElement>) => {
     clearTimeout(timer.current)
+    if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)
+      touched.current.set(target.name, target.value)
     const unpriced = 'name' in target && UNPRICED.some((name) => name === target.name)
     timer.current = setTimeout(
       () => {
         if (!element.current) return
         const data = new FormData(element.current)
         data.set('intent', 'recalculate')
+        touched.current.clear()
         fetcher.submit(data, { method: 'post' })
       },
       unpriced ? SAVE_MS : PAUSE_MS,
     )
   }
-  const quoted = useRef({ data: fetcher.data, given })
-  if (quoted.current.data !== fetcher.data) quoted.current = { data: fetcher.data, given }
-  const answer = quoted.current.given === given ? fetcher.data : undefined
+  const { data } = fetcher
+  const pressed = useActionData<Told>()
+  const heard = useRef<Heard>({ given, data, pressed })
+  const before = heard.current
+  if (before.given !== given) heard.current = { given, data, pressed }
+  else if (before.pressed !== pressed)
+    heard.current = { ...before, pressed, told: pressed?.signIn ? { ...pressed, pressed: true } : undefined }
+  else if (before.data !== data)
+    heard.current = { given, data, pressed, ...(data?.page ? { answer: data } : { answer: before.answer, told: data }) }
+  const { answer, told } = heard.current
   // what is sent carries it, and what came after would load the next page twice
   const sent = (event: FormEvent<HTMLFormElement>) => {
     clearTimeout(timer.current)
+    touched.current.clear()
     // what a field cannot read the server would never see
     const unread = [...event.currentTarget.elements].find(
       (field) => field instanceof HTMLInputElement && field.validity.badInput,
@@ -161,7 +202,7 @@ function useFollowedForm(given: PhoneBookingPage) {
     event.preventDefault()
     unread.reportValidity()
   }
-  return { element, follow, sent, answer, timesSaved }
+  return { element, follow, sent, answer, told, touched, timesSaved }
 }
 
 type PartProps = Pick<PhoneFormProps, 'page' | 'faults'>
@@ -193,8 +234,10 @@ function Caller({ page, faults }: PartProps) {
   )
 }
 
-function Place({ page, faults }: PartProps) {
+function Place({ page, faults, touched }: PartProps & { touched: Touched }) {
   const { form, limits } = page
+  const place = useFollowed<HTMLSelectElement>(form.place, page, touched)
+  const people = useFollowed<HTMLInputElement>(form.people, page, touched)
   return (
     <FormPanel title="When and where">
       <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)_7rem]">
@@ -202,12 +245,7 @@ function Place({ page, faults }: PartProps) {
           <input name="date" type="date" required defaultValue={form.date} />
         </Field>
         <Field label="Room and slot" name="place" faults={faults}>
-          <select
-            name="place"
-            required
-            key={`${form.date}-${page.places.length}-${page.taken}`}
-            defaultValue={form.place}
-          >
+          <select ref={place} name="place" required defaultValue={form.place}>
             {page.taken && page.places.length > 0 && <option value="">Choose another slot</option>}
             {page.places.map(({ value, words }) => (
               <option key={value} value={value}>
@@ -219,12 +257,12 @@ function Place({ page, faults }: PartProps) {
         </Field>
         <Field label="People" name="people" faults={page.unfit ? { ...faults, people: page.unfit } : faults}>
           <input
+            ref={people}
             name="people"
             type="number"
             required
             min={limits.min}
             max={limits.max}
-            key={`${limits.min}-${limits.max}`}
             defaultValue={form.people}
           />
         </Field>

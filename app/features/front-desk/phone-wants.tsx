@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
 import { TYPED_TEXT_MAX } from '~/domain/booking-texts'
 import { FIRST_CAKE_FREE } from '~/domain/cakes'
 import { MAX_COUNT } from '~/domain/draft'
@@ -10,20 +11,28 @@ import { FormPanel } from '~/ui/form-panel'
 import type { PhoneBookingPage } from './phone-booking.server'
 import type { PhoneFaults } from './phone-faults'
 import { Choice, PhoneField as Field, faultOf } from './phone-field'
+import type { Touched } from './use-followed'
+
+interface PhoneWantsProps {
+  page: PhoneBookingPage
+  faults: PhoneFaults | null
+  touched: Touched
+}
 
 /** What is wanted by whoever calls: package, occasion, coupon, items by their number, and the texts that these ask for. */
-export function PhoneWants({ page, faults }: { page: PhoneBookingPage; faults: PhoneFaults | null }) {
+export function PhoneWants({ page, faults, touched }: PhoneWantsProps) {
   const { form } = page
+  const followed = { page, touched }
   return (
     <FormPanel title="What they want">
       <div className="grid gap-4 sm:grid-cols-3">
         <Field label="Package" name="packageId" faults={faults}>
-          <Choice name="packageId" key={page.packageId} chosen={page.packageId} items={page.packages} />
+          <Choice name="packageId" {...followed} chosen={page.packageId} items={page.packages} />
         </Field>
         <Field label="Occasion" name="occasionId" faults={faults}>
           <Choice
             name="occasionId"
-            key={page.occasions.length}
+            {...followed}
             chosen={form.occasionId}
             items={page.occasions}
             none="Choose an occasion"
@@ -74,12 +83,15 @@ const mostOf = (item: { name: string }): number => (hidesQuantity(item) ? 1 : MA
 
 /** One kind of items behind a fold, open while something of it is wanted; each with how many. */
 function Items({ title, intro, items, counts, most = () => MAX_COUNT, fault }: ItemsProps) {
-  if (!items.length) return null
   const asked = fault?.field.errors
   const chosen = items.filter(({ id }) => Number(counts[id]) > 0)
   // of several cakes the page does not say which one is the free one; the bill does
   const mayBeFree = (id: string) => chosen.every((one) => one.id === id)
-  const opened = asked !== undefined || chosen.length > 0
+  // once open it closes over nobody who is in it
+  const wanted = asked !== undefined || chosen.length > 0
+  const [opened, setOpened] = useState(wanted)
+  if (wanted && !opened) setOpened(true)
+  if (!items.length) return null
   return (
     <details className="group mt-3 border-t border-hairline" open={opened}>
       <summary className="flex min-h-11 items-center justify-between text-sm font-medium">

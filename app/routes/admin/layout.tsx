@@ -28,6 +28,8 @@ import { UnreachablePage } from '~/ui/unreachable-page'
 
 export const meta = pageMeta({ title: 'Back office' })
 
+export { unlessNothingChanged as shouldRevalidate } from '~/ui/revalidate'
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'sign-in')

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
-import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useRef } from 'react'
 import {
   holdPhoneBooking,
   phoneBooking,
@@ -18,14 +19,14 @@ import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { PageHead } from '~/ui/admin-shell'
 import { ButtonLink } from '~/ui/button'
+import { SAVED } from '~/ui/revalidate'
 
 export { clientAction } from '~/ui/unreachable'
 
 export const meta: MetaFunction = () => [{ title: 'New booking · Back office' }]
 
 /** The quote that follows what is typed changes nothing that the page was loaded with. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
-  formData?.get('intent') === 'recalculate' ? false : defaultShouldRevalidate
+export { unlessNothingChanged as shouldRevalidate } from '~/ui/revalidate'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
@@ -48,7 +49,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const intent = sent.get('intent')
   if (intent !== 'book' && intent !== 'hold') {
     const saved = await savePhoneForm(context, staff, form)
-    return data({ page: await phoneBooking(context, staff, form), faults: null, saved })
+    return data({ page: await phoneBooking(context, staff, form), faults: null, saved }, SAVED)
   }
   const hold = intent === 'hold'
   const placed = await (hold ? holdPhoneBooking : placePhoneBooking)(context, staff, form)
@@ -63,9 +64,16 @@ export async function action({ request }: ActionFunctionArgs) {
   return data({ page, faults: phoneFaults(refusals, form, page), saved }, refusalStatus(placed))
 }
 
+/** The last answer that brought a page: one that reached nobody, or no session, takes none away. None on a page that is loaded. */
+function useLastPage<Answer extends object>(answer: Answer | undefined): Answer | undefined {
+  const last = useRef(answer)
+  if (!answer || 'page' in answer) last.current = answer
+  return last.current
+}
+
 export default function NewBooking() {
   const loaded = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const answer = useLastPage(useActionData<typeof action>())
   const page = answer?.page ?? loaded.page
   const [screen, slot] = page.form.place.split(':')
   return (
