@@ -28,6 +28,9 @@ const PATIENCE_MS = 60_000
 // a mail is sent in pieces, and the last would wait 40 ms for the word that the one before has come
 subscribe('net.client.socket', (opened) => void (opened as { socket: Socket }).socket.setNoDelay())
 
+/** What is asked of the emulator too often is not waited out for seconds. */
+const NO_PAUSES = { backOffMs: 1 }
+
 /** Our client of the emulator, that nothing but a fault makes give up. */
 export const gatewayTo = ({ url }: RazorpayEmulator, options: { timeoutMs?: number; backOffMs?: number } = {}) =>
   createRazorpayGateway({
@@ -71,7 +74,10 @@ export async function openApp(kind: DatabaseKind, at: string): Promise<TestApp> 
     SMTP_URL: mailbox.smtpUrl,
     LOG_LEVEL: 'silent',
   })
-  const context = { ...(await assembleContext(settings, database.client, clock)), gateway: gatewayTo(emulator) }
+  const context = {
+    ...(await assembleContext(settings, database.client, clock)),
+    gateway: gatewayTo(emulator, NO_PAUSES),
+  }
   return {
     context,
     clock,

@@ -15,11 +15,11 @@ const STEPS = 30
 /** Files that share the histories of a run, so that no processor waits for the others. */
 const SHARES = 3
 /** So many find every fault, in all shares together; fewer may miss a rare one by chance. */
-const ENOUGH = 300
+const ENOUGH = 150
 /** The rarest fault strikes in every twelfth; where one strikes in fewer than one of so many, the world has come to a stand. */
 const SELDOM = 100
-/** `HISTORIES` of them are lived through, 300 unless named; the embedded database takes several times as long. */
-const histories = Math.ceil(Number(process.env.HISTORIES ?? (kind === 'postgres' ? 300 : 21)) / SHARES)
+/** `HISTORIES` of them are lived through, 150 unless named; the embedded database takes several times as long. */
+const histories = Math.ceil(Number(process.env.HISTORIES ?? (kind === 'postgres' ? ENOUGH : 21)) / SHARES)
 /** What a failure printed: only that history is lived through again. */
 const only = process.env.HISTORIES_PATH
 
