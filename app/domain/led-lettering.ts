@@ -6,13 +6,22 @@ export const LED_MAX = 24
 export const LED_EXTRA_PRICE = rupees(30)
 export const LED_NUMBER_MAX_DIGITS = 2
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
 /** Characters as a person counts them, inner spaces included, of the trimmed name (rule M7). */
 export const ledLength = (name: string): number => charactersIn(name.trim())
 
 /** A text character by character, as a person counts them: a flag, a family or a letter with its signs is one. */
-export const lettersOf = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment)
+export const lettersOf = (text: string): string[] => {
+  const graphemes = segmenter()
+  return graphemes ? [...graphemes.segment(text)].map(({ segment }) => segment) : [...text]
+}
+
+let known: Intl.Segmenter | undefined
+
+/** Made when it is first asked for. Firefox before 125 has none: it counts a letter and its signs apart, and the server's count holds. */
+function segmenter(): Intl.Segmenter | undefined {
+  if (!known && Intl.Segmenter) known = new Intl.Segmenter('en', { granularity: 'grapheme' })
+  return known
+}
 
 /** How many characters a text has, as a person counts them. */
 export const charactersIn = (text: string): number => lettersOf(text).length

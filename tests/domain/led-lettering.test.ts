@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { asksLedName, asksLedNumber, hidesQuantity, ledLength, ledSurcharge } from '~/domain/led-lettering'
 import { rupees } from '~/domain/money'
 
@@ -32,6 +32,19 @@ describe('LED name', () => {
         expect(ledSurcharge('x'.repeat(length)).amount).toBe(Math.max(0, length - 8) * 3_000)
       }),
     )
+  })
+})
+
+describe('in a browser without Intl.Segmenter', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('the lettering loads, and counts plain letters all the same', async () => {
+    vi.stubGlobal('Intl', Object.create(Intl, { Segmenter: { value: undefined } }))
+    // a module of its own, while everything else that this process has loaded stays
+    const anew = '../../app/domain/led-lettering?anew'
+    const older: typeof import('~/domain/led-lettering') = await import(anew)
+    expect(older.ledLength(' Anna Bell ')).toBe(9)
+    expect(older.lettersOf('Zoë 🎂')).toEqual(['Z', 'o', 'ë', ' ', '🎂'])
   })
 })
 
