@@ -6,10 +6,12 @@ export const PATIENCE_MS = 10_000
 /** What was sent in this window before the forms that are sent now, and is to be answered before them. It never fails. */
 export const sentFirst = (): Promise<void> => first
 
-/** Sends something after all that was sent so, and before every form that is sent from now on. Ends when it is answered. */
+/**
+ * Sends something after all that was sent so, and before every form that is sent from now on. Ends when it is answered, and never
+ * fails; the forms wait for it no longer than for each other.
+ */
 export function sendFirst(send: () => Promise<void>): Promise<void> {
-  first = first.then(send).catch(() => {})
-  return first
+  return sendInTurn(send).catch(nothing)
 }
 
 /**

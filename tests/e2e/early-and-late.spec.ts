@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { formatDate } from '~/domain/calendar'
+import { PATIENCE_MS } from '~/ui/send-first'
 import { links } from '../../app/links'
 import { BookingPages, dateAhead, someCustomer } from '../support/booking-pages'
 import { heldBack } from '../support/held-back'
@@ -243,8 +244,13 @@ withJs('Next takes the slot that was pressed a moment before, however slowly the
 withJs('what was typed into a step that was left at once is answered before what is chosen after it', async (world) => {
   const { booking, page, beforehand } = world
   await beforehand((visitor) => visitor.asFarAsAddons(ownDay(170, true), /^1:30 PM/, 'LED Name'))
-  // as in an older browser: a busy machine may need longer than the ten seconds after which the step is not waited for
-  await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'timeout'))
+  // a busy machine may need longer than the ten seconds after which the step is not waited for
+  await page.addInitScript((patience) => {
+    const begin = window.setTimeout
+    const patient = (work: TimerHandler, ms?: number, ...handed: unknown[]) =>
+      begin(work, ms === patience ? 10 * ms : ms, ...handed)
+    Object.assign(window, { setTimeout: patient })
+  }, PATIENCE_MS)
   await page.goto('/booking/otherdetails/occasions')
   await booking.settled()
   await booking.toTab('Addons')

@@ -1,12 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { handIn, putAside, takeBack } from '~/features/flow/left-typed'
 import { sendFirst } from '~/ui/send-first'
 import { clientAction, draftAction } from '~/ui/unreachable'
 
 describe('steps of a booking go out one after the other', () => {
   beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
 
   /** Something that is sent: how far it has come, and how it is answered, or given up by the browser. */
   function something() {
@@ -69,6 +73,28 @@ describe('steps of a booking go out one after the other', () => {
     chosen.answer()
     const [ticked, another] = [sent(clientAction), sent(clientAction)]
     expect(await statesOf(ticked, another)).toEqual(['on its way', 'on its way'])
+  })
+
+  test('what was left typed and is not answered keeps no form longer either, and is given up', async () => {
+    const typed: RequestInit[] = []
+    vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+      typed.push(init)
+      return new Promise(() => {})
+    })
+    // as in Safari of iOS 15
+    vi.stubGlobal('AbortSignal', {})
+    putAside('/booking/otherdetails/addons', [['ledName', 'ANANYA']])
+    void handIn()
+    const chosen = sent()
+    await vi.advanceTimersByTimeAsync(9_900)
+    expect(await statesOf(chosen)).toEqual(['waits'])
+    expect(typed.map(({ signal }) => signal?.aborted)).toEqual([false])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(await statesOf(chosen)).toEqual(['on its way'])
+    // it is not to arrive after what is chosen later
+    expect(typed.map(({ signal }) => signal?.aborted)).toEqual([true])
+    chosen.answer()
+    takeBack('/booking/otherdetails/addons')
   })
 
   test('from every page whose forms change a draft', () => {

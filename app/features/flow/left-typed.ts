@@ -37,9 +37,11 @@ export function handIn(): Promise<void> | undefined {
   if (!left) return undefined
   return sendFirst(async () => {
     const body = new URLSearchParams(left.fields)
-    // of a step that does not answer what was typed is sent by the next one
-    const signal = AbortSignal.timeout?.(PATIENCE_MS)
-    const { status } = await fetch(`${left.place}.data`, { method: 'POST', body, signal })
+    // of a step that does not answer what was typed is sent by the next one; older Safaris lack `AbortSignal.timeout`
+    const patience = new AbortController()
+    const timer = setTimeout(() => patience.abort(), PATIENCE_MS)
+    const sent = fetch(`${left.place}.data`, { method: 'POST', body, signal: patience.signal })
+    const { status } = await sent.finally(() => clearTimeout(timer))
     // more may have been put aside meanwhile
     if (status < 500 && left.at === read()?.at) store(null)
   })
