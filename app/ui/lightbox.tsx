@@ -19,6 +19,8 @@ interface LightboxProps {
 
 const SWIPE_PX = 50
 
+const isZoomed = () => (window.visualViewport?.scale ?? 1) > 1
+
 /**
  * A group of photographs, one at a time and as large as the window. It is an address: links turn and close it without
  * scripts; with them the browser's modal dialog, arrow keys, swipes and the next pictures fetched ahead.
@@ -53,7 +55,9 @@ export function Lightbox({ title, photos, at, link, closeTo }: LightboxProps) {
         if (key === 'ArrowLeft') turn(-1)
       }}
       onTouchStart={({ touches }: TouchEvent) => {
-        touchedAt.current = touches.length === 1 ? (touches[0]?.clientX ?? 0) : Number.NaN
+        // two fingers make a photograph larger, and one then moves it
+        const swipes = touches.length === 1 && !isZoomed()
+        touchedAt.current = swipes ? (touches[0]?.clientX ?? 0) : Number.NaN
       }}
       onTouchEnd={({ changedTouches }: TouchEvent) => {
         const moved = (changedTouches[0]?.clientX ?? 0) - touchedAt.current

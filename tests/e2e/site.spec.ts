@@ -139,6 +139,24 @@ withAndWithoutJs('photographs are filtered, opened, turned and closed', async ({
   if (scripts) {
     await page.keyboard.press('ArrowLeft')
     await expect(box.getByText('3 / 8')).toBeVisible()
+    const swipe = async (from: number, to: number) => {
+      const finger = { identifier: 0, clientY: 300 }
+      await box.dispatchEvent('touchstart', { touches: [{ ...finger, clientX: from }] })
+      await box.dispatchEvent('touchend', { changedTouches: [{ ...finger, clientX: to }] })
+    }
+    const zoom = (scale: number) =>
+      page.evaluate((value) => {
+        Object.defineProperty(window.visualViewport, 'scale', { value, configurable: true })
+      }, scale)
+    await swipe(300, 200)
+    await expect(box.getByText('4 / 8')).toBeVisible()
+    // what a finger moves over a photograph that two have made larger is the photograph
+    await zoom(2)
+    await swipe(300, 200)
+    await zoom(1)
+    await settled(page)
+    await swipe(200, 300)
+    await expect(box.getByText('3 / 8')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(photographs.nth(2)).toBeFocused()
   } else {
