@@ -31,6 +31,22 @@ withAndWithoutJs('what is typed is kept however the step is left', async (world)
     await kept
     await page.goto('/booking/otherdetails/addons')
     await expect(name).toHaveValue('ROHAN')
+    await booking.settled()
+    // put into the browser's memory before a pause and brought back as it was: told to the page, for this browser keeps none
+    await name.evaluate((field: HTMLInputElement) => {
+      field.value = 'AN'
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      for (const moment of ['pagehide', 'pageshow'])
+        window.dispatchEvent(new PageTransitionEvent(moment, { persisted: true }))
+    })
+    await expect(name).toHaveValue('AN')
+    // it is kept after a pause, as if it had never been away, and does not come back over what is typed later
+    await page.waitForResponse((answer) => answer.request().postData()?.includes('=AN&') ?? false)
+    await name.fill('ANANYA')
+    await booking.next('Cakes')
+    await booking.toTab('Addons')
+    await page.reload()
+    await expect(name).toHaveValue('ANANYA')
   }
   await booking.add('LED Number')
   await page.getByLabel('Led Number').fill('2026')

@@ -112,21 +112,27 @@ export function useKeepTyped({ step, staff }: BookingFrame) {
       const answered = latest.current.state === 'loading' && sent.current === unsaved.current
       if (unsaved.current && !answered) putAside(pathname, unsaved.current)
     }
+    const back = ({ persisted }: PageTransitionEvent) => {
+      // as it was left: what was put aside still stands in its fields, and would come later over what is typed from now on
+      if (persisted && unsaved.current && takeBack(pathname)) later()
+    }
     const carried = () => {
       clearTimeout(timer.current)
       sent.current = unsaved.current
     }
     form?.addEventListener('submit', carried)
     window.addEventListener('pagehide', aside)
+    window.addEventListener('pageshow', back)
     return () => {
       left = true
       clearTimeout(timer.current)
       form?.removeEventListener('submit', carried)
       window.removeEventListener('pagehide', aside)
+      window.removeEventListener('pageshow', back)
       // a step that is drawn anew where it stands shows what was brought back, and not what stood there before
       if (window.location.pathname !== pathname) aside()
     }
-  }, [customer, revalidate])
+  }, [customer, revalidate, later])
 
   return {
     typed,
