@@ -95,7 +95,7 @@ withJs('a search that reaches nobody takes no half-typed form away', async ({ pa
 })
 
 withJs(
-  'where the provider’s script does not come, the page stays until a press leads to the hosted page',
+  'where the provider’s script does not come or breaks, the page stays until a press leads to the hosted page',
   async (world) => {
     const { booking, page, beforehand } = world
     const place = { location: 'Indiranagar', screen: 'Velvet', daysAhead: ownDay(246, true), slot: /^5:00 PM/ }
@@ -112,6 +112,32 @@ withJs(
     await lost
     await expect(page.getByRole('button', { name: /^Pay ₹.* now/ })).toBeEnabled()
     await expect(page.getByRole('button', { name: 'Give the slot back' })).toBeVisible()
+
+    // nor does one that comes and breaks, as where a phone keeps something from it, hold the page covered
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.route('**/checkout.js', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'window.Razorpay = class { constructor() { console.info("breaks"); throw new Error("no") } }',
+      }),
+    )
+    const broken = page.waitForEvent('console', (message) => message.text() === 'breaks')
+    await page.reload()
+    await broken
+    const pay = page.getByRole('button', { name: /^Pay ₹.* now/ })
+    await expect(pay).toBeEnabled()
+
+    // a browser that kept the page in its memory brings it back from the hosted page as it was left; this one keeps none, so that
+    // it stays where it is and is told that it came back
+    const hosted = (url: URL) => url.host === new URL(providerUrl()).host && !url.pathname.endsWith('.js')
+    const leaves = page.waitForRequest((request) => hosted(new URL(request.url())))
+    await page.route(hosted, (route) => route.fulfill({ status: 204 }))
+    await booking.press(/^Pay ₹.* now/)
+    await leaves
+    await expect(pay).toBeDisabled()
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await expect(pay).toBeEnabled()
+    await page.unroute(hosted)
     await booking.press(/^Pay ₹.* now/)
     await expect(page).toHaveURL((url) => url.host === new URL(providerUrl()).host)
   },

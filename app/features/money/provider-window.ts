@@ -36,6 +36,32 @@ function loadCheckout(scriptUrl: string): Promise<unknown> {
 }
 
 /**
+ * Opens the provider's window; whether that went well. Its script may not have come, or break: where a phone keeps something from it, or
+ * something of it does not come.
+ */
+function opensCheckout(options: Record<string, unknown>, failed: (failure: CheckoutFailure) => void): boolean {
+  if (!window.Razorpay) return false
+  try {
+    const checkout = new window.Razorpay(options)
+    checkout.on('payment.failed', failed)
+    checkout.open()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Does something when the browser brings this page back from its memory, as it was left. */
+function onceBack(work: () => void): void {
+  const shown = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return
+    window.removeEventListener('pageshow', shown)
+    work()
+  }
+  window.addEventListener('pageshow', shown)
+}
+
+/**
  * Whether this document was loaded at the page on which is paid. Only then does its Content-Security-Policy name the provider; one
  * that came here from another step by script must be loaded anew. Where a browser does not tell, the script is tried.
  */
@@ -125,13 +151,7 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
       await loadCheckout(props.scriptUrl)
       // the page was left meanwhile
       if (!form.current) return
-      if (!window.Razorpay) {
-        // who came back from the hosted page reads why, and is not sent there again unasked
-        if (unasked) return setBusy(false)
-        // HTMLFormElement.submit skips onSubmit: straight to the hosted page
-        return form.current.submit()
-      }
-      const checkout = new window.Razorpay({
+      const options = {
         key: props.keyId,
         order_id: orderId,
         amount,
@@ -152,8 +172,8 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
           const lost = `${UNREACHABLE}. What you paid is safe: ${shows} when it arrives.`
           handIn(links.paymentVerify(), { ...paid, token }, lost)
         },
-      })
-      checkout.on('payment.failed', ({ error }) => {
+      }
+      const failed = ({ error }: CheckoutFailure) => {
         const description = error.description ?? ''
         setFailure(`Payment failed${description ? `: ${description.trim().replace(/\.?$/, '.')}` : '.'}`)
         // only a note: when the line that failed is ours, it is left out, and the window still offers another try
@@ -162,9 +182,13 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
           ({ ok }) => setLogged(ok),
           () => setLogged(false),
         )
-      })
-      checkout.open()
-      rememberWindow(orderId, 'open')
+      }
+      if (opensCheckout(options, failed)) return rememberWindow(orderId, 'open')
+      // who came back from the hosted page reads why, and is not sent there again unasked
+      if (unasked) return setBusy(false)
+      onceBack(() => setBusy(false))
+      // HTMLFormElement.submit skips onSubmit: straight to the hosted page
+      form.current.submit()
     },
     [
       props.scriptUrl,
