@@ -34,11 +34,17 @@ function unreached(said?: string): Response {
   return new Response(JSON.stringify({ unreachable: true, said }), { status: UNREACHABLE, headers })
 }
 
+/** Above what a phone's thumb presses, which goes through it. */
+const OVER_PAGE =
+  'pointer-events-none fixed inset-x-4 bottom-[calc(5.75rem+env(safe-area-inset-bottom))] z-20 bg-aubergine lg:right-auto lg:bottom-6 lg:max-w-md'
+
 interface UnreachableAlertProps {
   words?: string
   className?: string
   /** What a fetcher of the page was answered. */
   answer?: { unreachable?: boolean; said?: string }
+  /** Whether nobody had pressed for what the fetcher sent: it is then said over the page, which stays where it stands. */
+  unasked?: boolean
 }
 
 /** Said when the last form of this page reached nobody. */
@@ -46,19 +52,21 @@ export function UnreachableAlert({
   words = 'Something went wrong',
   className = 'mb-6',
   answer: fetched,
+  unasked = false,
 }: UnreachableAlertProps) {
   const page = useActionData<{ unreachable?: boolean; said?: string }>()
   const answer = fetched?.unreachable ? fetched : page
+  const stays = unasked && answer === fetched
   const alert = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (answer?.unreachable) alert.current?.scrollIntoView({ block: 'center' })
-  }, [answer])
+    if (answer?.unreachable && !stays) alert.current?.scrollIntoView({ block: 'center' })
+  }, [answer, stays])
   if (!answer?.unreachable) return null
   return (
     <p
       ref={alert}
       role="alert"
-      className={`rounded-card border border-wrong/50 bg-wrong/10 px-5 py-4 text-sm ${className}`}
+      className={`rounded-card border border-wrong/50 px-5 py-4 text-sm ${stays ? OVER_PAGE : `bg-wrong/10 ${className}`}`}
     >
       {answer.said ?? `${words}. Nothing was lost; please check your connection and try again.`}
     </p>

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { someCustomer } from '../support/booking-pages'
 import { closedGate } from '../support/gate'
 import { fresh } from '../support/own-mark'
@@ -55,6 +55,52 @@ withJs('a page that asks for news stays as it is, with what it said, whether any
   await settled(page)
   await expect(fault).toBeAttached()
 })
+
+withJs(
+  'what is typed on a phone without a line stays under the hand, and is said to be not kept until it is',
+  async ({ booking, page, beforehand }) => {
+    await beforehand((visitor) => visitor.asFarAsAddons(ownDay(290, true), /^1:30 PM/, 'LED Name'))
+    await page.goto('/booking/otherdetails/addons')
+    await booking.settled()
+    const address = '**/otherdetails/addons.data*'
+    const sending = (request: Request) => request.method() === 'POST'
+    await page.route(address, (route) => (sending(route.request()) ? route.abort('blockedbyclient') : route.fallback()))
+    // as high as a keyboard leaves it
+    await page.setViewportSize({ width: 390, height: 480 })
+    const name = page.getByLabel('Led Name')
+    await name.focus()
+    const stands = () => name.evaluate((field) => [field.getBoundingClientRect().y, window.scrollY])
+    const place = await stands()
+    const alert = page.getByRole('alert').filter({ hasText: 'We could not be reached' })
+    /** Types, and waits until it could not be kept: the page stands as it stood. */
+    const types = async (text: string) => {
+      const lost = page.waitForEvent('requestfailed', sending)
+      await name.fill(text)
+      await lost
+      await booking.settled()
+      await expect(alert).toBeInViewport()
+      await expect(name).toBeInViewport()
+      expect(await stands()).toEqual(place)
+    }
+    await types('ANANYA')
+    const said = await alert.elementHandle()
+    await types('ANANYA DEVI')
+    // still the same one
+    expect(await said?.evaluate((one) => one.isConnected)).toBe(true)
+
+    // who presses is led to it
+    const lost = page.waitForEvent('requestfailed', sending)
+    await booking.press('Next')
+    await lost
+    await expect(alert).toBeInViewport()
+    // what is typed takes it away once it is kept
+    await page.unrouteAll({ behavior: 'wait' })
+    await name.fill('ANANYA')
+    await expect(alert).toHaveCount(0)
+    await expect(name).toBeInViewport()
+  },
+  { tag: '@phone' },
+)
 
 withJs('a page that nobody could be reached for comes by itself, however long that takes', async ({ page }) => {
   await signIn(page)

@@ -49,6 +49,22 @@ export function useStepAnswer<Answer extends object = Told>({ step }: BookingFra
 }
 
 /**
+ * What the step's form was told, for the alert that says that nobody was reached; and whether nobody had pressed, because what is typed
+ * is kept by itself. Kept once more, it changes nothing that is said until that is answered: the page is not to move under who types.
+ */
+export function useSaidLost(frame: BookingFrame): { answer?: Told; unasked: boolean } {
+  const { formData, state } = useStepFetcher(frame.step)
+  const answer = useStepAnswer(frame)
+  const keeps = useRef(false)
+  const said = useRef<{ answer?: Told; unasked: boolean }>({ answer, unasked: false })
+  if (formData) keeps.current = formData.get('intent') === 'keep'
+  const stillLost = said.current.answer?.unreachable && answer?.unreachable
+  if (!keeps.current) said.current = { answer, unasked: false }
+  else if (state !== 'submitting' && !stillLost) said.current = { answer, unasked: true }
+  return said.current
+}
+
+/**
  * What the last press sent, until the step is drawn from its answer. The router takes a fetcher's form away a moment before it
  * hands out what was loaded for it; a page drawn between the two would show the choice as it was, and the next press send it.
  */

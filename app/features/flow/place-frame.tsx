@@ -7,7 +7,7 @@ import { AfterAnswer } from './after-answer'
 import { DraftPage } from './draft-mark'
 import type { BookingFrame as Frame } from './frame.server'
 import type { Overtaken } from './open-answer.server'
-import { useStepAnswer } from './optimistic'
+import { useSaidLost, useStepAnswer } from './optimistic'
 import { FAULT, useRefusal } from './refusal'
 import { StaffLeaveWatch } from './staff-leave-guard'
 import { BesideForm, EnterButton, STEP_FORM } from './step-form'
@@ -61,6 +61,7 @@ export function PlaceFrame({
   children,
 }: PlaceFrameProps) {
   const answer = useStepAnswer(frame)
+  const lost = useSaidLost(frame)
   const page = useActionData<{ faults?: Record<string, string>; overtaken?: Overtaken; signIn?: string }>()
   const overtaken = answer?.overtaken ?? page?.overtaken
   // the last step's form says it itself
@@ -81,7 +82,7 @@ export function PlaceFrame({
             <h1 className="text-3xl lg:text-4xl">{title}</h1>
             {intro && <div className="mt-2 max-w-prose text-muted">{intro}</div>}
             {tabs}
-            <UnreachableAlert words="We could not be reached" answer={answer} className="mt-5" />
+            <UnreachableAlert words="We could not be reached" {...lost} className="mt-5" />
             {overtaken && <OvertakenAlert answer={{ overtaken }} />}
             {signedOut?.signIn && <SignedOut answer={signedOut} />}
             <Alerts frame={frame} fault={faults?.['']} />
