@@ -8,14 +8,18 @@ import { sendInTurn, sentFirst } from './send-first'
  * page stays as it is with everything that was typed, and `UnreachableAlert` says so (rule V7). What the
  * server answers, refusals and redirects too, passes through. It goes out after what is to be sent first.
  */
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  unlessUnreached(() => sentFirst().then(serverAction))
+export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
+  unlessUnreached(request, () => sentFirst().then(serverAction))
 
 /** The same for a page whose forms change a draft, to be exported as its `clientAction`: after every other such form of this window. */
-export const draftAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  unlessUnreached(() => sendInTurn(serverAction))
+export const draftAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
+  unlessUnreached(request, () => sendInTurn(serverAction))
 
-async function unlessUnreached<Answer>(send: () => Promise<Answer>): Promise<Answer | Response> {
+/** What a page sends by itself while somebody types: its failure, whichever it is, takes nothing of theirs away. */
+const UNASKED = ['keep', 'recalculate']
+
+async function unlessUnreached<Answer>(request: Request, send: () => Promise<Answer>): Promise<Answer | Response> {
+  const sent = request.clone()
   try {
     return await send()
   } catch (error) {
@@ -23,8 +27,11 @@ async function unlessUnreached<Answer>(send: () => Promise<Answer>): Promise<Ans
     if (isRouteErrorResponse(error) && error.status === UNREACHABLE) return unreached(String(error.data))
     // `fetch` fails so without a connection; Remix fails so on what is no answer of ours, as a proxy's error page
     const silent = error instanceof TypeError || (error instanceof Error && /^Unable to decode/.test(error.message))
-    if (!silent) throw error
-    return unreached()
+    if (silent) return unreached()
+    if (!isRouteErrorResponse(error)) throw error
+    const fields = await sent.formData()
+    if (UNASKED.some((intent) => intent === fields.get('intent'))) return unreached()
+    throw error
   }
 }
 

@@ -1,6 +1,8 @@
+import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { describe, expect, test } from 'vitest'
 import { staleBy } from '~/ui/live-answer'
 import { isUnreachable } from '~/ui/no-answer'
+import { clientAction } from '~/ui/unreachable'
 
 describe('nobody answered', () => {
   test.each([
@@ -44,5 +46,26 @@ describe('a page that follows the server', () => {
     [504, {}, 'offline'],
   ])('that is answered %i with %j is %s', (status, headers, stale) => {
     expect(staleBy(new Response('', { status, headers }))).toBe(stale)
+  })
+})
+
+describe('an answer that is an error page', () => {
+  const failure = { status: 408, statusText: 'Request Timeout', internal: false, data: 'Too slow' }
+  async function answered(intent: string) {
+    const request = new Request('http://localhost/', { method: 'POST', body: new URLSearchParams({ intent }) })
+    const serverAction = () => Promise.reject(failure)
+    return clientAction({ request, params: {}, serverAction } as unknown as ClientActionFunctionArgs)
+  }
+
+  test.each([
+    'keep',
+    'recalculate',
+  ])('takes nothing away of what is typed while the page sends "%s" by itself', async (intent) => {
+    const answer = await answered(intent)
+    expect(answer instanceof Response && (await answer.json())).toMatchObject({ unreachable: true })
+  })
+
+  test('is shown to who pressed', async () => {
+    await expect(answered('book')).rejects.toBe(failure)
   })
 })

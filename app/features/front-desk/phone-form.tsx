@@ -95,7 +95,7 @@ export function PhoneBookingForm({ page: given, faults, saved: savedBefore }: Ph
           formErrors={faults?.[''] ? [faults['']] : undefined}
           answer={faults}
         />
-        <UnreachableAlert answer={told} />
+        <UnreachableAlert answer={told} unasked />
         {told?.signIn && <SignedOut answer={told} quiet={!told.pressed} />}
         <Caller page={page} faults={faults} />
         <Place page={page} faults={faults} touched={touched} />
