@@ -42,7 +42,9 @@ export function LeaveGuard({ savedAs, wholePage = false }: { savedAs?: string | 
     filled.current ??= valuesOf(form, true)
     const isChanged = () => !sending.current && filled.current !== undefined && valuesOf(form, false) !== filled.current
     const one = { form, isChanged, wholePage }
-    const send = () => {
+    const send = (event: Event) => {
+      // somebody else has taken it up, and sends something else
+      if (event.defaultPrevented) return
       sent.current = true
       // while the router is asked whether it may go where the form leads
       sending.current = true

@@ -50,6 +50,22 @@ async function asksTooMuchFirst(booking: BookingPages) {
   await page.getByLabel('Advance (₹)').fill('500')
 }
 
+/** A code that is applied in place of saving saves nothing else: what is typed is not left without a question. */
+async function appliesFirst(booking: BookingPages) {
+  const { page } = booking
+  const applied = page.getByRole('button', { name: 'Remove Coupon' }).filter({ visible: true })
+  await page.getByLabel('Note').fill('Two wheelchairs')
+  await page.getByLabel('Coupon code').filter({ visible: true }).fill('LUMIERE10')
+  await booking.press('Update Booking')
+  await expect(applied).toBeVisible()
+  await booking.settled()
+  await page.getByRole('link', { name: 'Back office' }).click()
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await expect(page.getByLabel('Note')).toHaveValue('Two wheelchairs')
+  await applied.click()
+  await expect(applied).toHaveCount(0)
+}
+
 withAndWithoutJs('staff book for a caller, then edit the booking', async ({ booking, page, scripts, accessible }) => {
   const caller = someCustomer('Farida Shaikh')
   const day = ownDay(100, scripts)
@@ -100,6 +116,7 @@ withAndWithoutJs('staff book for a caller, then edit the booking', async ({ book
   await page.getByLabel('Payment completed').check()
   if (scripts) await expect(money(page, 'Remaining')).toHaveText('₹0')
   await saysThatWeHadTo(booking)
+  if (scripts) await appliesFirst(booking)
   await accessible()
   await booking.press('Update Booking')
   await expect(page).toHaveURL(/\/admin\/bookings\/view\//)
