@@ -108,14 +108,25 @@ export function LeaveWatch() {
     const elsewhere = currentLocation.pathname !== nextLocation.pathname
     const next = `${nextLocation.pathname}${nextLocation.search}`
     const anew = !nextLocation.hash && (historyAction !== 'POP' || currentLocation.search !== nextLocation.search)
-    // within a page a dialog can be left, by closing it, and a form that is all of it
+    // within a page a dialog can be left, by closing it, a panel, also for another one, and a form that is all of it
     return changed().some(
       ({ form, wholePage }) =>
-        elsewhere || (wholePage && anew) || form.closest('dialog')?.getAttribute('data-close-to') === next,
+        elsewhere ||
+        (wholePage && anew) ||
+        form.closest('dialog')?.getAttribute('data-close-to') === next ||
+        leavesPanel(form, currentLocation.search, nextLocation.search),
     )
   })
   if (blocker.state !== 'blocked') return null
   return <LeaveDialog stay={() => blocker.reset()} leave={() => blocker.proceed()} />
+}
+
+/** Whether a form stands in a side panel that another query of the same page no longer shows. */
+function leavesPanel(form: HTMLFormElement, current: string, next: string): boolean {
+  const shownBy = form.closest('[data-shown-by]')?.getAttribute('data-shown-by')
+  if (!shownBy) return false
+  const shown = (search: string) => new URLSearchParams(search).get(shownBy)
+  return shown(current) !== shown(next)
 }
 
 function LeaveDialog({ stay, leave }: { stay: () => void; leave: () => void }) {

@@ -8,6 +8,8 @@ interface SidePanelProps {
   hint?: ReactNode
   /** The same page without the panel. */
   closeTo: string
+  /** The parameter of the page's address that says what the panel shows: with another value it is another panel, or none. */
+  shownBy: string
   children: ReactNode
 }
 
@@ -15,7 +17,7 @@ interface SidePanelProps {
  * Something of a page opened beside it, with an address of its own: the page stays in use. Over the whole window on a phone,
  * at its right side on a desktop; it needs no scripts, which only bring the focus and close it by Escape.
  */
-export function SidePanel({ title, hint, closeTo, children }: SidePanelProps) {
+export function SidePanel({ title, hint, closeTo, shownBy, children }: SidePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const navigate = useNavigate()
   const id = useId()
@@ -23,6 +25,7 @@ export function SidePanel({ title, hint, closeTo, children }: SidePanelProps) {
   return (
     <section
       aria-labelledby={id}
+      data-shown-by={shownBy}
       onKeyDown={(event) => event.key === 'Escape' && navigate(closeTo, { preventScrollReset: true })}
       className="side-panel fixed inset-0 z-40 overflow-y-auto border-hairline bg-aubergine sm:left-auto sm:w-[26rem] sm:border-l sm:shadow-lift print:static print:w-auto"
     >

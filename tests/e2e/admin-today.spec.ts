@@ -21,8 +21,12 @@ withAndWithoutJs(
   async ({ booking, page, scripts, accessible, beforehand, somebodyElse, withoutLine }) => {
     const date = dateAhead(ownDay(230, scripts))
     const caller = someCustomer('Leela Fernandes')
+    const other = someCustomer('Neil Pereira')
     await signIn(page, MANAGER_MAIL)
-    await beforehand((visitor) => bookPlace(visitor, date, /^Book Aurora, 1:30 PM/, caller))
+    await beforehand(async (visitor) => {
+      await bookPlace(visitor, date, /^Book Aurora, 1:30 PM/, caller)
+      if (scripts) await bookPlace(visitor, date, /^Book Aurora, 5:00 PM/, other)
+    })
     await page.goto(`/admin/today?date=${date}`)
     const card = page.getByRole('article').filter({ hasText: caller.name })
     await expect(card).toContainText('Booked')
@@ -63,6 +67,8 @@ withAndWithoutJs(
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
       await expect(page.getByText(/^This page does not follow by itself just now/)).toBeVisible()
       await page.getByRole('link', { name: 'Close' }).click()
+      // the amount that was typed is not taken yet
+      await page.getByRole('button', { name: 'Leave without saving' }).click()
       await expect(panel).toHaveCount(0)
       await page.unroute('**/admin/today/changes**')
       await page.goto(address)
@@ -89,6 +95,20 @@ withAndWithoutJs(
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
       await expect(notes).toContainText('Cake in the fridge')
       await expect(panel.getByLabel('Note for staff')).toHaveValue('They come late')
+      // nor is it lost by a key or a press that closes the panel, or opens another
+      const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
+      const otherCard = page.getByRole('article').getByRole('link', { name: other.name })
+      for (const leave of [
+        () => panel.getByLabel('Note for staff').press('Escape'),
+        () => panel.getByRole('link', { name: 'Close' }).click(),
+        () => otherCard.press('Enter'),
+      ]) {
+        await leave()
+        await leaving.getByRole('button', { name: 'Stay here' }).click()
+        await expect(leaving).toHaveCount(0)
+        await expect(panel.getByLabel('Note for staff')).toHaveValue('They come late')
+      }
+      await expect(page).toHaveURL(address)
     }
     await booking.settled()
     await panel.getByRole('button', { name: 'Add the note' }).click()

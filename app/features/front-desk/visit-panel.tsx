@@ -30,7 +30,7 @@ export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps
   const stands = view.status === 'booked'
   const takes = (stands || heldByStaff) && due > 0
   return (
-    <SidePanel title={view.customer.name} hint={`${view.screen}, ${view.slot}`} closeTo={closeTo}>
+    <SidePanel title={view.customer.name} hint={`${view.screen}, ${view.slot}`} closeTo={closeTo} shownBy="booking">
       <Unsaid
         answer={answer}
         drawn={[
