@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { ANSWERED_HERE } from './answered-here'
 import { drawnValue } from './begun'
 import { Button } from './button'
+import { isPageHeld } from './pages-held'
 
 interface Guarded {
   form: HTMLFormElement
@@ -75,9 +76,12 @@ export function LeaveGuard({ savedAs, wholePage = false }: { savedAs?: string | 
 /**
  * Asks before a page is left on which something was changed and not saved: inside the app by a dialog, on reload and closing by
  * the browser's own. A form that is sent, and what follows from it, is not left; a link marked `data-leaves` says so itself.
+ * Where pages are held nobody is asked: none is left (`pages-held`).
  */
 export function LeaveWatch() {
   const leaves = useRef(false)
+  const sends = useRef(false)
+  const held = useRef(false)
   const navigation = useNavigation()
   // sent and accepted: what is under way is the page after it
   const saved = navigation.state === 'loading' && navigation.formMethod === 'POST'
@@ -96,17 +100,29 @@ export function LeaveWatch() {
     const follow = (event: MouseEvent) => {
       leaves.current = event.target instanceof Element && event.target.closest('[data-leaves]') !== null
     }
+    // the router does not say whether what it is asked for is a page or the way of a form
+    const send = ({ target }: Event) => {
+      sends.current = target instanceof HTMLFormElement && target.method === 'post'
+      setTimeout(() => {
+        sends.current = false
+      })
+    }
     window.addEventListener('beforeunload', ask)
     document.addEventListener('click', follow, true)
+    document.addEventListener('submit', send, true)
     return () => {
       window.removeEventListener('beforeunload', ask)
       document.removeEventListener('click', follow, true)
+      document.removeEventListener('submit', send, true)
     }
   }, [changed])
 
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     const elsewhere = currentLocation.pathname !== nextLocation.pathname
     const next = `${nextLocation.pathname}${nextLocation.search}`
+    const stays = next === `${currentLocation.pathname}${currentLocation.search}` && nextLocation.hash !== ''
+    held.current = !sends.current && !stays && isPageHeld()
+    if (held.current) return true
     const anew = !nextLocation.hash && (historyAction !== 'POP' || currentLocation.search !== nextLocation.search)
     // within a page a dialog can be left, by closing it, a panel, also for another one, and a form that is all of it
     return changed().some(
@@ -117,8 +133,12 @@ export function LeaveWatch() {
         leavesPanel(form, currentLocation.search, nextLocation.search),
     )
   })
-  if (blocker.state !== 'blocked') return null
-  return <LeaveDialog stay={() => blocker.reset()} leave={() => blocker.proceed()} />
+  const blocked = blocker.state === 'blocked'
+  useEffect(() => {
+    if (blocked && held.current) blocker.reset?.()
+  }, [blocked, blocker])
+  if (!blocked || held.current) return null
+  return <LeaveDialog stay={() => blocker.reset()} leave={() => (isPageHeld() ? blocker.reset() : blocker.proceed())} />
 }
 
 /** Whether a form stands in a side panel that another query of the same page no longer shows. */

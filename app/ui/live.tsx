@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { type Stale, staleBy } from './live-answer'
+import { holdPages } from './pages-held'
 import { useReload } from './use-reload'
 
 /** How often an open page asks whether something has changed. */
@@ -46,24 +47,30 @@ export function useLive(address: string, mark: string): Stale | undefined {
 }
 
 /**
- * While `held`, a link to another page of ours and a form that only asks open nothing: what is shown is kept. Answers whether one was
- * pressed. What is sent is not held, since its form says itself that it reached nobody.
+ * While `held`, nothing opens another page of ours: no link and no form that only asks, and nothing that goes there by the router, as a
+ * key or the browser's own Back (`LeaveWatch`). What is shown is kept. Answers whether something was pressed. What is sent is not held,
+ * since its form says itself that it reached nobody.
  */
 function usePagesHeld(held: boolean): boolean {
   const [pressed, setPressed] = useState(false)
   useEffect(() => {
     setPressed(false)
     if (!held) return
-    const hold = (event: Event) => {
-      if (!opensPage(event)) return
-      event.preventDefault()
+    const tell = () => {
       setPressed(true)
       // perhaps only the server was away for a moment
       window.dispatchEvent(new Event('online'))
     }
+    const hold = (event: Event) => {
+      if (!opensPage(event)) return
+      event.preventDefault()
+      tell()
+    }
+    const letGo = holdPages(tell)
     document.addEventListener('click', hold, true)
     document.addEventListener('submit', hold, true)
     return () => {
+      letGo()
       document.removeEventListener('click', hold, true)
       document.removeEventListener('submit', hold, true)
     }
