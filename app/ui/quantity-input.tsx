@@ -1,3 +1,6 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
+import { buttonClass } from './button'
+
 interface QuantityInputProps {
   name: string
   count: number
@@ -5,36 +8,70 @@ interface QuantityInputProps {
   less: string
   more: string
   max: number
+  /** Classes of the button that adds the first one. */
+  addClass: string
 }
 
-/** A count with two submit buttons; it stands inside a form and works without scripts. */
-export function QuantityInput({ name, count, less, more, max }: QuantityInputProps) {
-  const button = 'round round-edged text-xl leading-none'
+const ROUND = 'round round-edged text-xl leading-none'
+
+/**
+ * A count with two submit buttons, or "Add" while there is none; it stands inside a form and works without scripts. Who presses by
+ * key keeps their place: what adds the first one and further ones is one button, on which who takes the last one away stands then.
+ */
+export function QuantityInput({ name, count, less, more, max, addClass }: QuantityInputProps) {
+  const add = useRef<HTMLButtonElement>(null)
+  const stoodOnLess = useRef(false)
+  useEffect(() => {
+    // not if they have gone on meanwhile
+    if (count === 0 && stoodOnLess.current && document.activeElement === document.body)
+      add.current?.focus({ preventScroll: true })
+    stoodOnLess.current = false
+  }, [count])
+  const noteFocus = ({ currentTarget }: MouseEvent) => {
+    stoodOnLess.current = document.activeElement === currentTarget
+  }
   return (
     <div className="flex items-center gap-2">
-      <button
-        type="submit"
-        name="intent"
-        value={less}
-        disabled={count === 0}
-        aria-label={`One less ${name}`}
-        className={button}
-      >
-        <span aria-hidden>−</span>
-      </button>
-      <output className="figures w-7 text-center text-lg" aria-label={`${name} selected`}>
-        {count}
+      {count > 0 && (
+        <button
+          type="submit"
+          name="intent"
+          value={less}
+          aria-label={`One less ${name}`}
+          onClick={noteFocus}
+          onKeyDown={onceByKey}
+          className={ROUND}
+        >
+          <span aria-hidden>−</span>
+        </button>
+      )}
+      {/* there from the beginning, since what comes with its words is not read out */}
+      <output className={count > 0 ? 'figures w-7 text-center text-lg' : 'sr-only'} aria-label={`${name} selected`}>
+        {count > 0 && count}
       </output>
       <button
+        ref={add}
         type="submit"
         name="intent"
         value={more}
         disabled={count >= max}
-        aria-label={`One more ${name}`}
-        className={button}
+        aria-label={count > 0 ? `One more ${name}` : undefined}
+        onKeyDown={onceByKey}
+        className={count > 0 ? ROUND : buttonClass('quiet', `w-full px-4 ${addClass}`)}
       >
-        <span aria-hidden>+</span>
+        {count > 0 ? (
+          <span aria-hidden>+</span>
+        ) : (
+          <>
+            Add<span className="sr-only"> {name}</span>
+          </>
+        )}
       </button>
     </div>
   )
+}
+
+/** A key held down is one press: it would go on with what its button has become. */
+function onceByKey(event: KeyboardEvent) {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault()
 }

@@ -106,6 +106,24 @@ withJs(
     await page.getByLabel('Coupon code').filter({ visible: true }).fill('LUMIERE10')
     await press('Apply Coupon').press('Enter')
     await expect(press('Remove Coupon')).toBeFocused()
+    // and so they do on a card, of which the first one and the last one change the buttons
+    await booking.settled()
+    await booking.chooseOccasion('Birthday')
+    await page.goto('/booking/otherdetails/gifts')
+    await booking.settled()
+    const count = page.getByLabel('Perfume selected')
+    await expect(count).toHaveText('')
+    await press('Add Perfume').press('Enter')
+    await expect(press('One more Perfume')).toBeFocused()
+    await expect(count).toHaveText('1')
+    await booking.settled()
+    // a key that is held down is one press, whatever stands under it then
+    await press('One less Perfume').focus()
+    for (const _ of ['pressed', 'held']) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await expect(press('Add Perfume')).toBeFocused()
+    await booking.settled()
+    await expect(count).toHaveText('')
   },
 )
 

@@ -126,7 +126,7 @@ function ItemsStep() {
         first={index < 2}
       >
         <span id={cardPart(item.id)} className={CARD_IN_SIGHT} />
-        {item.given && count === 0 ? null : count === 0 || (kind !== 'cakes' && hidesQuantity(item)) ? (
+        {item.given && count === 0 ? null : kind !== 'cakes' && hidesQuantity(item) ? (
           <Button
             name="intent"
             value={`${count ? 'remove' : 'more'}:${item.id}`}
@@ -137,7 +137,14 @@ function ItemsStep() {
             <span className="sr-only"> {item.name}</span>
           </Button>
         ) : (
-          <QuantityInput name={item.name} count={count} less={`less:${item.id}`} more={`more:${item.id}`} max={max} />
+          <QuantityInput
+            name={item.name}
+            count={count}
+            less={`less:${item.id}`}
+            more={`more:${item.id}`}
+            max={max}
+            addClass={WHOLE_CARD}
+          />
         )}
         {kind === 'cakes' && !counts.length && !frame.staff && (
           <ShortCut id={item.id} name={item.name} leadsTo="payment" className="w-full" />
