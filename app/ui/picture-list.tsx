@@ -1,6 +1,8 @@
 import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
 import { type DragEvent, type MouseEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ImageFieldProps } from './image-field'
+import { onceByKey } from './once-by-key'
 import { Picture } from './picture'
 import { ListButton } from './row-button'
 
@@ -24,7 +26,7 @@ export function PictureList({ form, label, images, sortable, arrange, broken }: 
     arrange(next)
   }
   return (
-    <ol className="mb-4 flex flex-wrap gap-3">
+    <ol onKeyDown={onceByKey} className="mb-4 flex flex-wrap gap-3">
       {images.map((src, index) => (
         <li
           key={src}
@@ -53,7 +55,7 @@ export function PictureList({ form, label, images, sortable, arrange, broken }: 
                   {...form.reorder.getButtonProps({ name: 'images', from: index, to: Math.max(0, index - 1) })}
                   label={`Move image ${index + 1} forward`}
                   disabled={index === 0}
-                  onClick={withoutSending(() => move(index, index - 1))}
+                  onClick={withoutSending(index - 1, () => move(index, index - 1))}
                 >
                   <ArrowLeft aria-hidden className="size-4" />
                 </ListButton>
@@ -61,7 +63,7 @@ export function PictureList({ form, label, images, sortable, arrange, broken }: 
                   {...form.reorder.getButtonProps({ name: 'images', from: index, to: index + 1 })}
                   label={`Move image ${index + 1} back`}
                   disabled={index === images.length - 1}
-                  onClick={withoutSending(() => move(index, index + 1))}
+                  onClick={withoutSending(index + 1, () => move(index, index + 1))}
                 >
                   <ArrowRight aria-hidden className="size-4" />
                 </ListButton>
@@ -70,7 +72,7 @@ export function PictureList({ form, label, images, sortable, arrange, broken }: 
             <ListButton
               {...form.remove.getButtonProps({ name: 'images', index })}
               label={`Delete image ${index + 1}`}
-              onClick={withoutSending(() => arrange(images.filter((_, at) => at !== index)))}
+              onClick={withoutSending(index, () => arrange(images.filter((_, at) => at !== index)))}
             >
               <Trash2 aria-hidden className="size-4 text-wrong" />
             </ListButton>
@@ -81,8 +83,21 @@ export function PictureList({ form, label, images, sortable, arrange, broken }: 
   )
 }
 
-/** What a button does where scripts run: nothing is sent. */
-const withoutSending = (act: () => void) => (event: MouseEvent) => {
+/**
+ * What a button does where scripts run: nothing is sent. Who pressed it by key stands then on the same one of the picture at `place`,
+ * or on what can be pressed there; with the last picture gone, where one more comes from.
+ */
+const withoutSending = (place: number, act: () => void) => (event: MouseEvent<HTMLButtonElement>) => {
   event.preventDefault()
-  act()
+  const { currentTarget: button } = event
+  const [box, buttons] = [button.closest('fieldset'), button.parentElement]
+  const stood = document.activeElement === button
+  const which = buttons ? [...buttons.children].indexOf(button) : -1
+  flushSync(act)
+  if (!stood) return
+  const rows = box?.querySelectorAll('ol > li') ?? []
+  const there = [...(rows[Math.min(place, rows.length - 1)]?.querySelectorAll('button') ?? [])]
+  const goesOn = [there[which], ...there].find((one) => one && !one.disabled)
+  const next = goesOn ?? box?.querySelector<HTMLElement>('input[type="file"]')
+  next?.focus()
 }

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { buttonClass } from './button'
+import { onceByKey } from './once-by-key'
 
 interface QuantityInputProps {
   name: string
@@ -69,9 +70,4 @@ export function QuantityInput({ name, count, less, more, max, addClass }: Quanti
       </button>
     </div>
   )
-}
-
-/** A key held down is one press: it would go on with what its button has become. */
-function onceByKey(event: KeyboardEvent) {
-  if (event.key === 'Enter' && event.repeat) event.preventDefault()
 }
