@@ -5,8 +5,6 @@ interface FormAlertProps {
   id?: string
   /** The answer it shows: each new one is brought into sight. */
   answer: unknown
-  /** The page asked by itself: nobody who types is led away. */
-  quiet?: boolean
   className?: string
   children: ReactNode
 }
@@ -18,16 +16,16 @@ const LED_TO = { autoFocus: true }
  * What a form was answered as a whole, above its fields. It comes
  * into sight and takes the focus, wherever the button stood.
  */
-export function FormAlert({ id, answer, quiet, className = 'mb-6', children }: FormAlertProps) {
+export function FormAlert({ id, answer, className = 'mb-6', children }: FormAlertProps) {
   const alert = useRef<HTMLDivElement>(null)
-  useLeading(quiet ? undefined : answer, () => alert.current, 'start')
+  useLeading(answer, () => alert.current, 'start')
   return (
     <div
       ref={alert}
       id={id}
       role="alert"
       tabIndex={-1}
-      {...(quiet ? undefined : LED_TO)}
+      {...LED_TO}
       className={`col-span-full scroll-mt-24 rounded-card border border-wrong/50 bg-wrong/10 px-5 py-4 text-sm ${className}`}
     >
       {children}

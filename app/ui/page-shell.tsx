@@ -147,11 +147,11 @@ function PhoneMenu({ links, book }: Pick<PageShellProps, 'links' | 'book'>) {
 
 function CitySelector({ action, fields, options, chosen }: NonNullable<PageShellProps['cities']>) {
   const select = useRef<HTMLSelectElement>(null)
+  const drawn = useRef(chosen)
   useEffect(() => {
-    // chosen before scripts took over; where none was marked as chosen, the first one is no choice
-    const { options = [], selectedOptions = [], form } = select.current ?? {}
-    const marked = [...options].some(({ defaultSelected }) => defaultSelected)
-    if (marked && selectedOptions[0]?.defaultSelected === false) form?.requestSubmit()
+    // chosen before scripts took over; where none was drawn as chosen, the first one is no choice
+    const { value, form } = select.current ?? {}
+    if (drawn.current && value !== drawn.current) form?.requestSubmit()
   }, [])
   return (
     <Form method="post" action={action} className="flex items-center gap-1 lg:ml-2">

@@ -16,7 +16,7 @@ export const draftAction = ({ request, serverAction }: ClientActionFunctionArgs)
   unlessUnreached(request, () => sendInTurn(serverAction))
 
 /** What a page sends by itself while somebody types: its failure, whichever it is, takes nothing of theirs away. */
-const UNASKED = ['keep', 'recalculate']
+const UNASKED = /(^|&)intent=(keep|recalculate)(&|$)/
 
 async function unlessUnreached<Answer>(request: Request, send: () => Promise<Answer>): Promise<Answer | Response> {
   const sent = request.clone()
@@ -27,10 +27,7 @@ async function unlessUnreached<Answer>(request: Request, send: () => Promise<Ans
     if (isRouteErrorResponse(error) && error.status === UNREACHABLE) return unreached(String(error.data))
     // `fetch` fails so without a connection; Remix fails so on what is no answer of ours, as a proxy's error page
     const silent = error instanceof TypeError || (error instanceof Error && /^Unable to decode/.test(error.message))
-    if (silent) return unreached()
-    if (!isRouteErrorResponse(error)) throw error
-    const fields = await sent.formData()
-    if (UNASKED.some((intent) => intent === fields.get('intent'))) return unreached()
+    if (silent || (isRouteErrorResponse(error) && UNASKED.test(await sent.text()))) return unreached()
     throw error
   }
 }
@@ -40,10 +37,6 @@ function unreached(said?: string): Response {
   const headers = { 'Content-Type': 'application/json' }
   return new Response(JSON.stringify({ unreachable: true, said }), { status: UNREACHABLE, headers })
 }
-
-/** Above what a phone's thumb presses, which goes through it. */
-const OVER_PAGE =
-  'pointer-events-none fixed inset-x-4 bottom-[calc(5.75rem+env(safe-area-inset-bottom))] z-20 bg-aubergine lg:right-auto lg:bottom-6 lg:max-w-md'
 
 interface UnreachableAlertProps {
   words?: string
@@ -73,7 +66,7 @@ export function UnreachableAlert({
     <p
       ref={alert}
       role="alert"
-      className={`rounded-card border border-wrong/50 px-5 py-4 text-sm ${stays ? OVER_PAGE : `bg-wrong/10 ${className}`}`}
+      className={`rounded-card border border-wrong/50 px-5 py-4 text-sm ${stays ? 'over-page' : `bg-wrong/10 ${className}`}`}
     >
       {answer.said ?? `${words}. Nothing was lost; please check your connection and try again.`}
     </p>

@@ -40,7 +40,7 @@ withAndWithoutJs('a page that is missing looks like the site', async ({ page, ac
   // one outside the site's frame has a name of its own too: its address is a secret
   const paper = await page.goto(`/b/${'x'.repeat(40)}/papers/none`)
   expect(paper?.status()).toBe(404)
-  expect(await page.title()).toMatch(/^This page is not showing · /)
+  expect(await page.locator('title').textContent()).toMatch(/^This page is not showing · /)
 })
 
 withAndWithoutJs(

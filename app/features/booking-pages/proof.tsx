@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { cakeLines, ledCells, type ProofOn, unmakeable } from '~/domain/proof'
 
-interface ProofProps {
+export interface ProofProps {
   on: ProofOn
   text: string
   /** To be read from where it is made, at arm's length. */

@@ -39,13 +39,18 @@ export function OvertakenAlert({
 }
 
 /** Said where an answer of staff's stays as it was typed, since they have been signed out meanwhile. */
-export function SignedOut({ answer, quiet }: { answer: { signIn?: string }; quiet?: boolean }) {
-  return (
-    <FormAlert answer={answer} quiet={quiet} className="mt-5">
-      <p>You have been signed out. Sign in again in another tab, then press here once more: nothing is lost.</p>
-      <a href={answer.signIn} target="_blank" rel="noreferrer" className={buttonClass('quiet', 'mt-3 px-5')}>
-        Sign in<span className="sr-only">, opens in a new tab</span>
-      </a>
-    </FormAlert>
-  )
-}
+export const SignedOut = ({ answer }: { answer: { signIn?: string } }) => (
+  <FormAlert answer={answer} className="mt-5">
+    <SignInAgain to={answer.signIn} />
+  </FormAlert>
+)
+
+/** What to do about it. */
+export const SignInAgain = ({ to }: { to?: string }) => (
+  <>
+    <p>You have been signed out. Sign in again in another tab, then press here once more: nothing is lost.</p>
+    <a href={to} target="_blank" rel="noreferrer" className={buttonClass('quiet', 'mt-3 px-5')}>
+      Sign in<span className="sr-only">, opens in a new tab</span>
+    </a>
+  </>
+)

@@ -1,6 +1,10 @@
-import { Proof } from '~/features/booking-pages/proof'
+import type { ProofProps } from '~/features/booking-pages/proof'
+import { lazyPart } from '~/ui/lazy-part'
 import type { BookingFrame } from './frame.server'
 import type { ReviewFact } from './review.server'
+
+// whoever has no text made does not load how it is drawn
+const Proof = lazyPart<ProofProps>('proof', async () => (await import('~/features/booking-pages/proof')).Proof)
 
 interface ReviewProps {
   facts: readonly ReviewFact[]

@@ -5,7 +5,7 @@ import { NAME_MAX } from '~/domain/customer-details'
 import { EMAIL_MAX } from '~/domain/email-address'
 import { DESK_MODES, modeName } from '~/domain/payment-mode'
 import { LONGEST } from '~/domain/text-limits'
-import { SignedOut } from '~/features/flow/overtaken-alert'
+import { SignedOut, SignInAgain } from '~/features/flow/overtaken-alert'
 import { PriceLines } from '~/features/flow/price-lines'
 import { links } from '~/links'
 import { ANSWERED_HERE } from '~/ui/answered-here'
@@ -96,7 +96,15 @@ export function PhoneBookingForm({ page: given, faults, saved: savedBefore }: Ph
           answer={faults}
         />
         <UnreachableAlert answer={told} unasked />
-        {told?.signIn && <SignedOut answer={told} quiet={!told.pressed} />}
+        {told?.signIn &&
+          (told.pressed ? (
+            <SignedOut answer={told} />
+          ) : (
+            // the page asked by itself: nobody who types is led away
+            <div role="alert" className="mb-6 rounded-card border border-wrong/50 bg-wrong/10 px-5 py-4 text-sm">
+              <SignInAgain to={told.signIn} />
+            </div>
+          ))}
         <Caller page={page} faults={faults} />
         <Place page={page} faults={faults} touched={touched} />
         <PhoneWants page={page} faults={faults} touched={touched} />
