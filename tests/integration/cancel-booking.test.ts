@@ -8,10 +8,12 @@ import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
+import { serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
-import { bookAtDesk, holdSlot, purchase, storedBooking } from '../support/purchase'
+import { drawnForm, drawnPage } from '../support/drawn-form'
+import { bookAtDesk, holdSlot, purchase, storedBooking, takeCash } from '../support/purchase'
 import { basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
 
 onEachDatabase('deleting a booking', (kind) => {
@@ -19,7 +21,7 @@ onEachDatabase('deleting a booking', (kind) => {
   /** A Wednesday more than 72 hours ahead: the policy gives money back. */
   const midweek = () => basicDraft(app.theatre, { date: date('2027-03-10') })
   const remove = (bookingId: string, refund: 'policy' | 'full' | 'none', staff = OWNER, shown?: Paise) =>
-    cancelByStaff(app.context, staff, bookingId, { reason: 'Asked by phone', refund, shown })
+    cancelByStaff(app.context, staff, bookingId, { reason: 'Asked by phone', refund, shown: { [refund]: shown } })
   const ledger = async (bookingId: string) => {
     const { total, status, payments, refunds } = await storedBooking(app, bookingId)
     return ledgerOfRows({ total, status }, payments, refunds)
@@ -116,6 +118,34 @@ onEachDatabase('deleting a booking', (kind) => {
         )
         expect(queued).toHaveLength(offer?.parts.length ?? -1)
       }
+    })
+
+    test('nothing that came while the question stood open, before staff were shown it', async () => {
+      serveHere(app.context)
+      const { bookingId } = await bookAtDesk(app, midweek())
+      const page = {
+        at: '/admin/bookings/view/:id',
+        id: bookingId,
+        query: '?delete=1',
+        cookie: await signedIn(app, OWNER),
+      }
+      const form = { ...(await drawnForm(page, 'cancel')), intent: 'delete', reason: 'Asked by phone' }
+      expect(form).toMatchObject({ 'shown.full': '0' })
+      await takeCash(app, bookingId, 999, 1_499)
+      const asked = await visitAt({ ...page, query: '', fields: form })
+      expect([asked.short, JSON.stringify(asked.body)]).toEqual([
+        '409',
+        expect.stringContaining('What could go back has changed meanwhile: it is ₹999 now.'),
+      ])
+      expect((await storedBooking(app, bookingId)).status).toBe('booked')
+      // now it is asked what goes back, and nothing is chosen for them
+      const again = await drawnPage(page)
+      expect(again.querySelector('input[name="refund"]:checked')?.getAttribute('value')).toBe('policy')
+      const unchosen = { ...(await drawnForm(page, 'cancel')), intent: 'delete', reason: 'Asked by phone' }
+      const { refund: _, ...bare } = unchosen as Record<string, string>
+      expect((await visitAt({ ...page, query: '', fields: bare })).short).toBe('400')
+      expect((await visitAt({ ...page, query: '', fields: { ...unchosen, refund: 'full' } })).short).toMatch(/^303/)
+      expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ amount: rupees(999) }])
     })
 
     test('nothing when staff say so', async () => {

@@ -33,8 +33,14 @@ export const cancellation = z.object({
   shown: z.object({ policy: sumShown, full: sumShown, none: sumShown }).optional(),
 })
 
-/** The same as the form of its page. */
-export const cancelForm = cancellation.extend({ intent: z.literal('delete') })
+/** The same as the form of its page, which asks for no choice where nothing was paid: where something was meanwhile, nobody has chosen. */
+export const cancelForm = cancellation
+  .extend({ intent: z.literal('delete'), refund: cancellation.shape.refund.optional() })
+  .superRefine(({ refund, shown }, check) => {
+    if (refund === undefined && shown?.full !== 0)
+      check.addIssue({ code: 'custom', path: ['refund'], message: 'Choose what goes back' })
+  })
+  .transform(({ refund = 'none', ...form }) => ({ ...form, refund }))
 
 /** The form that charges less after a technical failure. */
 export const failureForm = z.object({

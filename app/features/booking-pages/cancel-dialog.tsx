@@ -45,7 +45,7 @@ export function CancelDialog({ offers, closeTo, answer }: CancelDialogProps) {
         <input type="hidden" name="shown.full" value={full.sums.all} />
         <input type="hidden" name="shown.none" value={owed} />
         <TextAreaField field={fields.reason} label="Reason" required rows={2} maxLength={LONGEST.reason} />
-        {full.sums.all > 0 ? (
+        {full.sums.all > 0 && (
           <ChoiceField field={fields.refund} label="What goes back" choices={choices} chosen="policy">
             {owed > 0 && (
               <p className="text-sm text-muted">
@@ -54,8 +54,6 @@ export function CancelDialog({ offers, closeTo, answer }: CancelDialogProps) {
               </p>
             )}
           </ChoiceField>
-        ) : (
-          <input type="hidden" name="refund" value="none" />
         )}
         <YesOrCancel closeTo={closeTo} yes={{ words: 'Delete', look: 'danger' }} />
       </ActionForm>

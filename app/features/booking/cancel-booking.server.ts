@@ -67,18 +67,21 @@ export function cancellationOffers(
   return { policy, full: chosen('full'), none: chosen('none'), quote: { ...quote, explanation } }
 }
 
+/** What a page said that would go back, by what is chosen. */
+type ShownReturns = Partial<Record<CancellationRefund, Paise>>
+
 export type CancelRefusal = 'not-found' | 'not-standing' | 'return-changed' | 'beyond-desk' | 'busy'
 
 /**
  * Cancels a booking that stands or a hold, for a reason: the slot is free again, the money goes back as chosen, the
  * customer is told. The row stays ("Delete" is a cancellation: rule K6). Refused when another sum would go
- * back than was `shown`.
+ * back than was `shown`, or all that could is another by now: nobody chose to keep what came since (rule M19).
  */
 export async function cancelByStaff(
   context: AppContext,
   staff: ActingStaff,
   bookingId: string,
-  { reason, refund, shown }: { reason: string; refund: CancellationRefund; shown?: Paise },
+  { reason, refund, shown = {} }: { reason: string; refund: CancellationRefund; shown?: ShownReturns },
 ): Promise<Result<{ returned: Paise }, CancelRefusal>> {
   const found = await findStoredBooking(context.db, bookingId)
   if (!found) return INVALID_BOOKING
@@ -89,8 +92,12 @@ export async function cancelByStaff(
       const message = `This ${stored.status === 'expired' ? 'hold has ended' : 'booking has been cancelled'} already.`
       return { ok: false, reason: 'not-standing', message } as const
     }
-    const offer = cancellationOffers(stored, context.clock.now())[refund]
-    if (shown !== undefined && shown !== offer.sums.all) return returnChanged(offer.sums)
+    const offers = cancellationOffers(stored, context.clock.now())
+    const offer = offers[refund]
+    const isAnother = (which: CancellationRefund) =>
+      shown[which] !== undefined && shown[which] !== offers[which].sums.all
+    if (isAnother(refund)) return returnChanged(offer.sums)
+    if (isAnother('full')) return returnChanged(offers.full.sums, 'What could go back')
     const beyond = refusedRefund(context, staff, offer.sums.all, stored)
     if (beyond) return beyond
     const returned = await cancelStored(context, tx, stored, offer, { actor: staff.name, reason, refund })
@@ -105,10 +112,10 @@ export async function cancelByStaff(
 }
 
 /** The books have changed since a sum was shown, so that another one would go back: to be looked at again. */
-export const returnChanged = ({ all }: ReturnedSums): Refused<'return-changed'> => ({
+export const returnChanged = ({ all }: ReturnedSums, what = 'What goes back'): Refused<'return-changed'> => ({
   ok: false,
   reason: 'return-changed',
-  message: `What goes back has changed meanwhile: it is ${formatRupees(all)} now. Please look again.`,
+  message: `${what} has changed meanwhile: it is ${formatRupees(all)} now. Please look again.`,
 })
 
 /**

@@ -126,8 +126,8 @@ async function settleFailure(context: AppContext, staff: Staff, id: string, form
 async function cancel(context: AppContext, staff: Staff, id: string, form: FormData) {
   const read = parseForm(form, cancelForm)
   if (!read.ok) return read.reply()
-  const { shown, intent: _, ...wanted } = read.value
-  const cancelled = await cancelByStaff(context, staff, id, { ...wanted, shown: shown?.[wanted.refund] })
+  const { intent: _, ...wanted } = read.value
+  const cancelled = await cancelByStaff(context, staff, id, wanted)
   if (cancelled.ok) {
     const gone = await findBookingWithin(context, scopeOf(staff), id)
     const handed = toHandOver(gone?.booking.refunds ?? [])

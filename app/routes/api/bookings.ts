@@ -89,8 +89,9 @@ const api = apiRoute(
   answers(bookingCalls.remove, async ({ context, staff, id, body }) => {
     const wanted = judge(cancellation, { reason: body.reason ?? DELETED, refund: body.refund ?? 'policy' })
     if (wanted instanceof Refusal) return wanted
-    const shown = body.refunded === undefined ? undefined : rupees(body.refunded)
-    const cancelled = await cancelByStaff(context, staff, id, { reason: wanted.reason, refund: wanted.refund, shown })
+    const { reason, refund } = wanted
+    const shown = body.refunded === undefined ? undefined : { [refund]: rupees(body.refunded) }
+    const cancelled = await cancelByStaff(context, staff, id, { reason, refund, shown })
     if (cancelled.ok) return { success: true as const, _id: id, refunded: toRupeeNumber(cancelled.returned) }
     return refusedBooking(cancelled)
   }),
