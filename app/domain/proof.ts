@@ -1,4 +1,4 @@
-import { type BookingTextName, type BookingTexts, bookingText, isAsked } from './booking-texts'
+import { type BookingTextName, type BookingTexts, bookingText, type DraftTexts, isAsked } from './booking-texts'
 import { HOUR_MS } from './durations'
 import { charactersIn, lettersOf } from './led-lettering'
 
@@ -42,6 +42,37 @@ export const madeAlike = (one: BookingTexts, other: BookingTexts): boolean =>
 
 /** What a page showed, to be compared with what stands when it is confirmed. */
 export const shownTexts = (texts: BookingTexts): string => JSON.stringify(PROOF_NAMES.map((name) => texts[name]))
+
+/**
+ * What was typed on a page that `shown` other texts than stand `now`: where nothing was changed on it the text is as it stands now, and
+ * where somebody has changed the same one meanwhile, `met` has its label and what it says now.
+ */
+export function typedOver(
+  shown: string,
+  typed: DraftTexts,
+  now: BookingTexts,
+): { typed: DraftTexts; met: ProofText[] } {
+  const before = readShown(shown)
+  const [over, met]: [DraftTexts, ProofText[]] = [{ ...typed }, []]
+  PROOF_NAMES.forEach((name, place) => {
+    const [was, mine] = [before[place], typed[name] ?? '']
+    const on = PROOFS[name]
+    if (mine === was) over[name] = now[name] || undefined
+    else if (on && now[name] !== was && now[name] !== mine)
+      met.push({ name, on, label: bookingText(name).label, text: now[name] })
+  })
+  return { typed: over, met }
+}
+
+/** The texts of `shownTexts`, in their order; none where it is no such text, which anybody can send. */
+function readShown(shown: string): unknown[] {
+  try {
+    const read: unknown = JSON.parse(shown)
+    return Array.isArray(read) ? read : []
+  } catch {
+    return []
+  }
+}
 
 /** One place of the board: what was typed there, and what lights up; null where the board has nothing for it. */
 export interface LedCell {

@@ -2,7 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BOOKING_TEXT_NAMES, bookingText, eachText, openQuestion } from '~/domain/booking-texts'
 import { ledLength } from '~/domain/led-lettering'
-import { cakeLines, ledCells, madeAlike, PROOF_NAMES, proofsOf, textsEnd, unmakeable } from '~/domain/proof'
+import {
+  cakeLines,
+  ledCells,
+  madeAlike,
+  PROOF_NAMES,
+  proofsOf,
+  shownTexts,
+  textsEnd,
+  typedOver,
+  unmakeable,
+} from '~/domain/proof'
 
 describe('the lights', () => {
   const shown = (text: string) =>
@@ -71,5 +81,25 @@ describe('the texts of a booking that are made', () => {
 
   test('can be changed until so many hours before the slot', () => {
     expect(textsEnd(new Date('2027-03-12T13:30:00Z'), 12)).toEqual(new Date('2027-03-12T01:30:00Z'))
+  })
+
+  /** The page showed RIYA in lights and Riya on the cake; by now the lights say PRIYA. */
+  const written = (ledName: string, nameOnCake: string) => ({ ...eachText(() => ''), ledName, nameOnCake })
+  const [drawn, now] = [shownTexts(written('RIYA', 'Riya')), written('PRIYA', 'Riya')]
+  test.each([
+    ['what was left alone is as it stands now', drawn, written('RIYA', 'Tara'), written('PRIYA', 'Tara'), []],
+    ['what both have changed stays, and is told', drawn, written('MAYA', 'Riya'), written('MAYA', 'Riya'), ['PRIYA']],
+    [
+      'what both have changed to the same is told to nobody',
+      drawn,
+      written('PRIYA', 'Riya'),
+      written('PRIYA', 'Riya'),
+      [],
+    ],
+    ['of a page that says nothing all of it stays', '{', written('RIYA', 'Riya'), written('RIYA', 'Riya'), ['PRIYA']],
+  ])('typed over texts that have changed meanwhile: %s', (_, shown, typed, over, met) => {
+    const found = typedOver(shown, typed, now)
+    expect(found.typed).toMatchObject({ ledName: over.ledName, nameOnCake: over.nameOnCake })
+    expect(found.met.map(({ text }) => text)).toEqual(met)
   })
 })

@@ -107,10 +107,38 @@ onEachDatabase('what is written in lights and icing', (kind) => {
     const { short, body } = await ask({ at, id: linkToken, fields })
     expect(short).toBe('409')
     expect(body).toMatchObject({
-      ...{ typed: { ledName: 'AARAV KHAN' }, fault: 'The texts have changed meanwhile. Please look again.' },
+      ...{
+        typed: { ledName: 'AARAV KHAN' },
+        fault: 'The texts have changed meanwhile. Please look again. Led Name says “AARAV MEHRA” by now.',
+      },
     })
     const page = await ask({ at, id: linkToken })
     expect(page.body).toMatchObject({ texts: { shown: shownTexts(await storedBooking(app, bookingId)) } })
+  })
+
+  test('that somebody else wrote meanwhile stands where nothing else was typed, and is told where something was', async () => {
+    serveHere(app.context)
+    const draft = fullDraft(app.theatre, { nameOnCake: 'Aarav' })
+    const { linkToken, bookingId } = await purchase(app, draft)
+    const old = await storedBooking(app, bookingId)
+    const visit = { at: '/b/:token/texts', id: linkToken }
+    const opened = { shown: shownTexts(old), total: String(old.total), ledName: old.ledName, nameOnCake: 'Aaru' }
+    await change(bookingId, { ledName: 'AARAV MEHRA' })
+    const met = await ask({ ...visit, fields: opened })
+    expect([met.short, met.body]).toMatchObject([
+      '409',
+      { typed: { ledName: 'AARAV MEHRA', nameOnCake: 'Aaru' }, fault: expect.not.stringContaining('MEHRA') },
+    ])
+    // both have written the lights: whoever saves once more has read what they say
+    const both = await ask({ ...visit, fields: { ...opened, ledName: 'AARAV KHANN' } })
+    expect(both.body).toMatchObject({
+      typed: { ledName: 'AARAV KHANN' },
+      fault: expect.stringMatching(/Led Name says “AARAV MEHRA” by now\.$/),
+    })
+    const now = await storedBooking(app, bookingId)
+    const again = { ...opened, shown: shownTexts(now), total: String(now.total), ledName: 'AARAV MEHRA' }
+    expect((await ask({ ...visit, fields: again })).short).toBe(`303 /b/${linkToken}`)
+    expect(await storedBooking(app, bookingId)).toMatchObject({ ledName: 'AARAV MEHRA', nameOnCake: 'Aaru' })
   })
 
   test('is confirmed by saving it as it stands, once, also by whom staff booked without the terms', async () => {

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { draftTexts, textFaults, typedTexts } from '~/domain/booking-texts'
 import { shownSum } from '~/domain/money'
+import { typedOver } from '~/domain/proof'
 import { returnWords } from '~/domain/refund-parts'
 import { changeTexts, confirmTexts, textsOf } from '~/features/booking/customer-texts.server'
 import { findCustomerBooking, visitWords } from '~/features/booking-pages/customer-booking.server'
@@ -53,7 +54,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return data({ faults: {}, typed, fault: done.message, total: done.total }, 409)
   }
   // the page is drawn with the texts as they are by now, and what was typed stays
-  if (done.reason === 'busy' || done.reason === 'changed')
+  if (done.reason === 'changed') {
+    const found = await findCustomerBooking(context, token)
+    const over = found && typedOver(shown, typed, found.booking)
+    const met = over?.met.map(({ label, text }) => `${label} ${text ? `says “${text}”` : 'is empty'} by now.`) ?? []
+    const fault = [done.message, ...met].join(' ')
+    return data({ faults: {}, typed: over?.typed ?? typed, fault, total: undefined }, refusalStatus(done))
+  }
+  if (done.reason === 'busy')
     return data({ faults: {}, typed, fault: done.message, total: undefined }, refusalStatus(done))
   return redirectWithNotice(back, done.message, 'error')
 }
@@ -74,6 +82,8 @@ export default function CustomerTexts() {
         <input type="hidden" name="shown" value={texts.shown} />
         <input type="hidden" name="total" value={answer?.total ?? total} />
         <StepTexts
+          // of texts that have changed meanwhile the fields are filled anew
+          key={texts.shown}
           names={texts.proofs.map(({ name }) => name)}
           draft={{ ...draft, ...answer?.typed }}
           faults={{ ...answer?.faults }}
