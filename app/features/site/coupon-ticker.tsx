@@ -34,7 +34,7 @@ export function CouponTicker({ coupons }: CouponTickerProps) {
             {line.map(({ key, text, again }) => (
               <li key={key} aria-hidden={again || undefined} className={again ? 'motion-reduce:hidden!' : undefined}>
                 {text}
-                <span aria-hidden className="text-gold/70">
+                <span aria-hidden className="text-gold/70 motion-reduce:hidden">
                   ✦
                 </span>
               </li>
