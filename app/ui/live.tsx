@@ -6,6 +6,8 @@ import { useReload } from './use-reload'
 
 /** How often an open page asks whether something has changed. */
 const EVERY_MS = 20_000
+/** How long it waits for the answer. */
+const PATIENCE_MS = 15_000
 
 /**
  * Keeps a page as it is on the server: asks `address` for its mark, and loads the page's data anew when that is not `mark`.
@@ -17,29 +19,44 @@ export function useLive(address: string, mark: string): Stale | undefined {
   const shown = useRef(mark)
   shown.current = mark
   useEffect(() => {
-    const given = new AbortController()
+    let left = false
+    let asking: AbortController | undefined
     const ask = async () => {
-      if (document.visibilityState === 'hidden') return
+      if (asking || document.visibilityState === 'hidden') return
+      const own = new AbortController()
+      asking = own
+      // a line on which everything hangs is none
+      const patience = setTimeout(() => own.abort(), PATIENCE_MS)
       try {
-        const answer = await fetch(address, { signal: given.signal, redirect: 'manual' })
+        const answer = await fetch(address, { signal: own.signal, redirect: 'manual' })
         setStale(staleBy(answer))
         if (!answer.ok) return
         const { mark: now } = (await answer.json()) as { mark: string }
         if (now !== shown.current) reload()
       } catch {
-        if (!given.signal.aborted) setStale('offline')
+        if (!left && asking === own) setStale('offline')
+      } finally {
+        clearTimeout(patience)
+        if (asking === own) asking = undefined
       }
+    }
+    // on a new line what hangs on the old one is asked anew
+    const askAnew = () => {
+      asking?.abort()
+      asking = undefined
+      void ask()
     }
     const lost = () => setStale('offline')
     const timer = setInterval(ask, EVERY_MS)
     document.addEventListener('visibilitychange', ask)
-    window.addEventListener('online', ask)
+    window.addEventListener('online', askAnew)
     window.addEventListener('offline', lost)
     return () => {
-      given.abort()
+      left = true
+      asking?.abort()
       clearInterval(timer)
       document.removeEventListener('visibilitychange', ask)
-      window.removeEventListener('online', ask)
+      window.removeEventListener('online', askAnew)
       window.removeEventListener('offline', lost)
     }
   }, [address, reload])

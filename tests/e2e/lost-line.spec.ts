@@ -125,6 +125,32 @@ withJs('a page that nobody could be reached for comes by itself, however long th
   await expect(away).toHaveCount(0)
 })
 
+withJs(
+  'the desk’s day asks one question at a time, and knows a line on which everything hangs for none',
+  async ({ page }) => {
+    await signIn(page)
+    await page.clock.install()
+    await page.goto('/admin/today')
+    await settled(page)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    let asked = 0
+    await page.route('**/admin/today/changes*', () => {
+      asked++
+    })
+    const note = page.getByText(/^Offline: what you see may be out of date/)
+    for (let seconds = 0; seconds < 25 && asked === 0; seconds++) await page.clock.runFor(1_000)
+    expect(asked).toBe(1)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(note).toHaveCount(0)
+    await page.clock.runFor(15_000)
+    await expect(note).toBeVisible()
+    expect(asked).toBe(1)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(note).toHaveCount(0)
+  },
+)
+
 withJs('a search that reaches nobody takes no half-typed form away', async ({ page }) => {
   const staff = new StaffPages(page, true)
   const code = fresh('KEPT').replace(' ', '')

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import { newId, newToken } from '~/db/new-id'
 import { bookings, sharedPlans } from '~/db/schema'
+import { BLOCKING_STATUSES } from '~/domain/booking-status'
 import { formatDate, formatDay, formatSlot, todayIn } from '~/domain/calendar'
 import { dateFault } from '~/domain/closed-dates'
 import { peopleFitted, peopleThatFit } from '~/domain/customer-details'
@@ -115,7 +116,7 @@ async function attemptOf(
       status: true,
       holdEndsAt: true,
     },
-    where: and(isOfAttempt(attemptId), inArray(bookings.status, ['booked', 'pending'])),
+    where: and(isOfAttempt(attemptId), inArray(bookings.status, BLOCKING_STATUSES)),
   })
   // a slot that is offered no more does not say when it began
   const isHere = (one: (typeof found)[number]) =>
