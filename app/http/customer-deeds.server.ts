@@ -19,7 +19,7 @@ export async function takeReview(context: AppContext, booking: Found, sent: Form
   const form = parseForm(sent, reviewForm)
   if (!form.ok) return form.reply()
   const written = await writeReview(context, booking, form.value)
-  if (!written.ok) return form.refuse({ '': written.message }, 409)
+  if (!written.ok) return form.refuse({ '': written.message }, 409, { conflict: written.conflict })
   return redirectWithNotice(`${links.customerBooking(booking.linkToken)}#review`, 'Thank you for your review!')
 }
 

@@ -6,7 +6,7 @@ const written = { stars: 5, text: 'First words', name: 'Meera', state: 'shown' a
 const REFUSED = 'Your review has been read by us, and cannot be changed any more.'
 
 test('who changes a review as staff decide reads why it stays, and keeps the words', async () => {
-  const review = { open: false, written, name: 'Meera' }
+  const review = { open: false, written, version: 2, name: 'Meera' }
   const initialValue = { stars: '1', text: 'Please do not show this', name: 'Meera' }
   const answer = { lastResult: { status: 'error' as const, error: { '': [REFUSED] }, initialValue } }
   const page = await drawn({ element: <ReviewPanel review={review} answer={answer} /> })

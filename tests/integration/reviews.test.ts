@@ -7,6 +7,7 @@ import { ask, serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
+import { drawnForm, drawnPage } from '../support/drawn-form'
 import { purchase } from '../support/purchase'
 import { atCeleste, basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
 
@@ -36,7 +37,7 @@ onEachDatabase('a family’s review', (kind) => {
     expect(await write(linkToken)).toMatchObject({ short: '409', errors: { '': [expect.stringContaining('is over')] } })
     app.clock.set('2027-03-13T06:30:00Z')
     expect(await write(linkToken)).toMatchObject({ short: `303 /b/${linkToken}`, said: 'Thank you for your review!' })
-    await write(linkToken, { stars: '4' })
+    await write(linkToken, { stars: '4', version: '1' })
     expect(await rows()).toMatchObject([{ stars: 4, text: SAID.text, name: SAID.name, state: 'pending', version: 2 }])
     expect(await shownReviews(app.context)).toEqual([])
     const cookie = await signedIn(app, OWNER)
@@ -44,8 +45,38 @@ onEachDatabase('a family’s review', (kind) => {
       short: '303 /admin/reviews',
       said: 'The review is shown.',
     })
-    expect(await write(linkToken, { text: 'Or not' })).toMatchObject({ short: '409' })
+    expect(await write(linkToken, { text: 'Or not', version: '3' })).toMatchObject({ short: '409' })
     expect(await rows()).toMatchObject([{ text: SAID.text, state: 'shown' }])
+  })
+
+  test('whoever writes second reads what was written before, and replaces it only knowingly', async () => {
+    const { linkToken: id } = await evening()
+    const page = { at: '/b/:token', id }
+    const drawn = () => drawnForm(page, 'review-form')
+    // both parents open the letter's link before either has written
+    const second = { ...(await drawn()), stars: '1', text: 'The cake was dry.', name: 'Arun' }
+    expect(await write(id, await drawn().then((form) => ({ ...form, ...SAID })))).toMatchObject({
+      short: `303 /b/${id}`,
+    })
+    expect(await write(id, second)).toMatchObject({ short: '409', errors: { '': [expect.stringContaining('before')] } })
+    expect(await rows()).toMatchObject([{ stars: 5, text: SAID.text, name: SAID.name, version: 1 }])
+    // the same words are kept already, however often they are sent
+    expect(await write(id, { version: '0' })).toMatchObject({ short: `303 /b/${id}` })
+    expect(await rows()).toMatchObject([{ version: 1 }])
+
+    const refused = await drawnPage({ ...page, fields: second })
+    expect(refused.querySelector('#review dl')?.textContent).toContain(SAID.text)
+    const field = (name: string) => refused.querySelector<HTMLInputElement>(`#review-form [name="${name}"]`)?.value
+    expect(['text', 'name', 'version'].map(field)).toEqual([second.text, 'Arun', '1'])
+    // a form that was faulty is still of what it was filled from
+    const faulty = await drawnPage({ ...page, fields: { ...second, text: ' ' } })
+    expect(faulty.querySelector<HTMLInputElement>('#review-form [name="version"]')?.value).toBe('0')
+    expect(await write(id, { ...second, version: '1' })).toMatchObject({ short: `303 /b/${id}` })
+    expect(await rows()).toMatchObject([{ stars: 1, text: second.text, name: 'Arun', version: 2 }])
+    // a change goes on from what the page shows now
+    expect(await drawn()).toMatchObject({ version: '2', text: second.text })
+    expect(await write(id, { version: '1', text: 'From an older page' })).toMatchObject({ short: '409' })
+    expect(await rows()).toMatchObject([{ text: second.text, version: 2 }])
   })
 
   test('what is missing or too long is said at its field, and nothing is kept', async () => {
@@ -126,7 +157,7 @@ onEachDatabase('a family’s review', (kind) => {
   test('a decision about words that were changed meanwhile is refused, and one about another location’s too', async () => {
     const { linkToken } = await evening(atCeleste(app.theatre))
     await write(linkToken)
-    await write(linkToken, { text: 'Terrible' })
+    await write(linkToken, { text: 'Terrible', version: '1' })
     const cookie = await signedIn(app, OWNER)
     expect((await decide('shown', 1, cookie)).said).toBe('It was changed since you read it. Please read it again.')
     const manager = await signedIn(app, locationAdmin(app.theatre.locationId))

@@ -75,6 +75,9 @@ export const nextVersion = ({ version }: { version: AnyPgColumn }): { version: S
   version: sql`${version} + 1`,
 })
 
+/** Whether a row is still as whoever changes it has read it; for a change in one statement, which locks nothing before. */
+export const stillAsRead = ({ version }: { version: AnyPgColumn }, read: number): SQL => eq(version, read)
+
 /** A kind of record: where it lies, whom it is within reach of, and what it says. */
 export interface RecordKind<Table extends VersionedTable, Row> {
   entity: string

@@ -2,6 +2,7 @@ import { Star } from 'lucide-react'
 import { MOST_STARS, REVIEW_NAME_MAX, REVIEW_TEXT_MAX, type ReviewState } from '~/domain/review'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
+import { ChangeList } from '~/ui/change-list'
 import { FieldError, TextAreaField, TextField } from '~/ui/field'
 import { usePlainForm } from '~/ui/plain-form'
 import { PublicForm } from '~/ui/public-form'
@@ -11,13 +12,14 @@ interface ReviewPanelProps {
   review: {
     open: boolean
     written: { stars: number; text: string; name: string; state: ReviewState } | undefined
+    version: number
     name: string
   }
   answer: FormAnswer | undefined
 }
 
 /** What a family says about its evening, on the booking's own page. A letter leads here by `#review`. */
-export function ReviewPanel({ review: { open, written, name }, answer }: ReviewPanelProps) {
+export function ReviewPanel({ review: { open, written, version, name }, answer }: ReviewPanelProps) {
   return (
     <section
       id="review"
@@ -39,7 +41,7 @@ export function ReviewPanel({ review: { open, written, name }, answer }: ReviewP
                 : 'Thank you. We have read it, and decided.'
               : 'We read every word. When we agree, it stands on our page of testimonials, under the name you give here and the month.'}
           </p>
-          <ReviewForm key={written ? 'written' : 'new'} said={written ?? { name }} answer={answer} />
+          <ReviewForm key={version} version={version} said={written ?? { name }} answer={answer} />
         </>
       )}
     </section>
@@ -58,7 +60,16 @@ function Said({ stars, text, name, state }: { stars: number; text: string; name:
   )
 }
 
-function ReviewForm({ said, answer }: { said: { stars?: number; text?: string; name: string }; answer?: FormAnswer }) {
+interface ReviewFormProps {
+  said: { stars?: number; text?: string; name: string }
+  version: number
+  answer: FormAnswer | undefined
+}
+
+function ReviewForm({ said, version, answer }: ReviewFormProps) {
+  const conflict = answer?.conflict
+  // what was written meanwhile is not replaced unseen, however often the form comes back
+  const filledFrom = answer ? String(answer.lastResult.initialValue?.version ?? 0) : version
   const [form, fields] = usePlainForm<'stars' | 'text' | 'name'>({
     id: 'review-form',
     lastResult: answer?.lastResult,
@@ -67,6 +78,8 @@ function ReviewForm({ said, answer }: { said: { stars?: number; text?: string; n
   return (
     <PublicForm form={form} action="#review" className="mt-6 grid gap-5">
       <input type="hidden" name="intent" value="review" />
+      <input type="hidden" name="version" value={conflict?.version ?? filledFrom} />
+      {conflict && <ChangeList changes={conflict.changes} before="Saved before" after="Yours" />}
       <fieldset aria-describedby={fields.stars.errors ? fields.stars.errorId : undefined}>
         <legend className="text-sm font-medium">Stars</legend>
         <div className="-ml-2 flex">
@@ -102,7 +115,7 @@ function ReviewForm({ said, answer }: { said: { stars?: number; text?: string; n
         hint="Yours, a nickname, or “A family from Jayanagar”."
       />
       <Button look="gold" className="justify-self-start">
-        {said.text ? 'Change it' : 'Send'}
+        {conflict ? 'Replace it' : said.text ? 'Change it' : 'Send'}
       </Button>
     </PublicForm>
   )

@@ -8,7 +8,16 @@ import { pageOf } from '~/domain/paging'
 import type { Refused } from '~/domain/result'
 import { isOpen, isOver, MOST_STARS, REVIEW_NAME_MAX, REVIEW_TEXT_MAX, type ReviewState } from '~/domain/review'
 import type { Scope } from '~/domain/staff-role'
-import { nextVersion, type RecordKind, type Saved, saveVersioned } from '~/features/back-office/save.server'
+import {
+  type Asks,
+  nextVersion,
+  type RecordKind,
+  type Saved,
+  saveVersioned,
+  staleSave,
+  stillAsRead,
+  UNREAD,
+} from '~/features/back-office/save.server'
 import { type ActingStaff, actingIn } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
 import { recordId, requiredText, versionField } from '~/platform/form-fields.server'
@@ -28,6 +37,8 @@ export const reviewForm = z.object({
     }),
   text: requiredText('What you say', REVIEW_TEXT_MAX),
   name: requiredText('The name to show', REVIEW_NAME_MAX),
+  /** Of the review that the form was filled from; an empty one was filled from none. */
+  version: versionField,
 })
 
 type Evening = Pick<
@@ -42,6 +53,7 @@ export async function reviewOf({ db, clock }: AppContext, evening: Evening) {
   return {
     open: isOpen(review),
     written: review && { stars: review.stars, text: review.text, name: review.name, state: review.state },
+    version: review?.version ?? UNREAD,
     // the first name, as a proposal
     name: evening.customerName.split(' ')[0] ?? '',
   }
@@ -58,15 +70,24 @@ const TOO_EARLY: Refused<'too-early'> = {
   message: 'A review can be written once the evening is over.',
 }
 
+const OVERTAKEN =
+  'Another review of this evening was saved before yours. Yours is not saved yet: sent once more, it takes the place of that one.'
+
+const describeReview = ({ stars, text, name }: Pick<typeof reviews.$inferSelect, 'stars' | 'text' | 'name'>) => ({
+  Stars: String(stars),
+  'What you say': text,
+  'The name to show': name,
+})
+
 /**
- * Keeps what a family says about its evening: one a booking, to be changed until staff have decided (rule V17). The evening's day is kept with
- * it, since the booking may be moved to another one afterwards.
+ * Keeps what a family says about its evening: one a booking, to be changed until staff have decided (rule V17), and only by whoever has
+ * read what stands. The evening's day is kept with it, since the booking may be moved to another one afterwards.
  */
 export async function writeReview(
   { db, clock }: AppContext,
   evening: Evening,
-  said: z.output<typeof reviewForm>,
-): Promise<{ ok: true } | typeof DECIDED | typeof TOO_EARLY> {
+  { version, ...said }: z.output<typeof reviewForm>,
+): Promise<{ ok: true } | (Refused<'decided' | 'too-early' | 'stale'> & Asks)> {
   if (!isOver(evening, clock.now())) return TOO_EARLY
   const told = { ...said, visitDate: evening.visitDate }
   const written = await db
@@ -75,10 +96,15 @@ export async function writeReview(
     .onConflictDoUpdate({
       target: reviews.bookingId,
       set: { ...told, ...nextVersion(reviews), updatedAt: sql`now()` },
-      setWhere: eq(reviews.state, 'pending'),
+      setWhere: and(eq(reviews.state, 'pending'), stillAsRead(reviews, version)),
     })
     .returning({ id: reviews.id })
-  return written.length ? { ok: true } : DECIDED
+  if (written.length) return { ok: true }
+  const standing = await db.query.reviews.findFirst({ where: eq(reviews.bookingId, evening.id) })
+  if (standing?.state !== 'pending') return DECIDED
+  const stale = staleSave(standing.version, describeReview(standing), describeReview(said))
+  // sent twice, it is saved already
+  return stale.conflict.changes.length ? { ...stale, message: OVERTAKEN } : { ok: true }
 }
 
 /** The day of the evening that a review is about, not to which its booking was moved since; reviews of older days kept none. */
