@@ -18,7 +18,7 @@ import { serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { csvLines } from '../support/csv-lines'
 import { onEachDatabase } from '../support/database'
-import { drawnPage } from '../support/drawn-form'
+import { drawnForm, drawnPage } from '../support/drawn-form'
 import { bookAtDesk, holdSlot, purchase } from '../support/purchase'
 import { atCeleste, basicDraft, date, locationAdmin, OWNER, time } from '../support/theatre'
 
@@ -267,6 +267,24 @@ onEachDatabase('the lists of the back office', (kind) => {
       expect(pressed.querySelector('nav[aria-label="Quick ranges"] [aria-current]')?.textContent).toBe('This week')
       // on a phone too it is seen of what the dates are
       expect(pressed.querySelector<HTMLInputElement>('[role="search"] [type="checkbox"]')?.checked).toBe(true)
+    })
+
+    test('are deleted one after the other: each leads back to the same page of the same filters', async () => {
+      serveHere(app.context)
+      const cookie = await signedIn(app, OWNER)
+      const days = Array.from({ length: 11 }, (_, at) => date(`2027-04-${String(at + 10)}`))
+      for (const day of days) await bookAtDesk(app, basicDraft(app.theatre, { date: day }), 0)
+      const query = `?location=${app.theatre.locationId}&sort=visit-first&page=2`
+      const page = await drawnPage({ at: '/admin/bookings', query, cookie })
+      const bin = page.querySelector<HTMLAnchorElement>('a[aria-label^="Delete"]')
+      const { pathname, search } = new URL(bin?.href ?? '', 'http://localhost')
+      const asked = { at: '/admin/bookings/view/:id', id: pathname.split('/').at(-1) ?? '', query: search, cookie }
+      const cancel = [...(await drawnPage(asked)).querySelectorAll('[role="dialog"] a, dialog a')]
+      const fields = { ...(await drawnForm(asked, 'cancel')), reason: 'Called off' }
+      const { headers } = await visitAt({ ...asked, fields })
+      const here = `/admin/bookings${query}`
+      expect(cancel.map((link) => link.getAttribute('href'))).toContain(here)
+      expect(headers.get('Location')).toBe(here)
     })
 
     test('are in files that are called after their days and place, and so is their entry in the log', async () => {

@@ -137,26 +137,28 @@ const COLUMNS: Column<Row>[] = [
     head: 'Status',
     cell: ({ status }) => <span className={status === 'booked' ? 'text-done' : 'text-muted'}>{status}</span>,
   },
-  {
-    head: 'Actions',
-    onScreen: true,
-    card: 'end',
-    align: 'right',
-    cell: ({ id, code, status }) =>
-      isBlocking(status) && (
-        <RowActions>
-          {status === 'booked' && (
-            <RowAction to={links.editBooking(id)} label={`Edit ${code}`}>
-              <Pencil aria-hidden className="size-4" />
-            </RowAction>
-          )}
-          <RowAction to={links.adminBooking(id, { delete: 1 })} label={`Delete ${code}`} tone="danger">
-            <Trash2 aria-hidden className="size-4" />
-          </RowAction>
-        </RowActions>
-      ),
-  },
 ]
+
+/** What is done with a booking from this list; whoever deletes one, or does not after all, comes back to `here`. */
+const actionsFrom = (here: string): Column<Row> => ({
+  head: 'Actions',
+  onScreen: true,
+  card: 'end',
+  align: 'right',
+  cell: ({ id, code, status }) =>
+    isBlocking(status) && (
+      <RowActions>
+        {status === 'booked' && (
+          <RowAction to={links.editBooking(id)} label={`Edit ${code}`}>
+            <Pencil aria-hidden className="size-4" />
+          </RowAction>
+        )}
+        <RowAction to={links.adminBooking(id, { delete: 1, back: here })} label={`Delete ${code}`} tone="danger">
+          <Trash2 aria-hidden className="size-4" />
+        </RowAction>
+      </RowActions>
+    ),
+})
 
 export default function Bookings() {
   const { list, cases, locations, filter, typed, faults, query, ranges, shown, saved, maySave, today, mayExport } =
@@ -181,7 +183,8 @@ export default function Bookings() {
     'Booked On': head('booked-last', 'booked-first', 'booked-first'),
     Date: head('visit-first', 'visit-last', 'visit-first'),
   }
-  const columns = COLUMNS.map((column) => ({ ...column, sort: heads[column.head] }))
+  const sorted = COLUMNS.map((column) => ({ ...column, sort: heads[column.head] }))
+  const columns = [...sorted, actionsFrom(links.adminBookings(query))]
   return (
     <>
       <PageHead title="Bookings" hint={foundWords(list)}>
