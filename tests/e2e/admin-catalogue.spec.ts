@@ -56,6 +56,11 @@ withAndWithoutJs('a special cake is added, found, changed and deleted', async ({
   await expect(staff.row(name)).toContainText('900')
   await staff.edit(name)
   await expect(page.getByLabel('Special price (₹)')).toHaveValue('120')
+  if (scripts) {
+    // what is hidden with a fault in it holds nothing up
+    await page.getByLabel('Special price (₹)').fill('-1')
+    await page.getByLabel('Special Cake').uncheck()
+  }
   await page.getByLabel('Price (₹)', { exact: true }).fill('699.50')
   await staff.press('Update Cake')
   await staff.told('Cake updated successfully!')

@@ -1,5 +1,5 @@
 import { getInputProps, useForm } from '@conform-to/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { CatalogueKind } from '~/domain/catalogue-kinds'
 import { LONGEST } from '~/domain/text-limits'
 import { PICTURE_LIMITS } from '~/features/media/picture-limits'
@@ -38,6 +38,8 @@ export function CatalogueForm({ kind, version, entry, values, answer, save }: Ca
     defaultValue: values,
   })
   const [special, setSpecial] = useState(fields.special.initialValue === 'on')
+  const [live, setLive] = useState(false)
+  useEffect(() => setLive(true), [])
   return (
     <ActionForm
       form={form}
@@ -93,6 +95,8 @@ export function CatalogueForm({ kind, version, entry, values, answer, save }: Ca
                   field={fields.specialPrice}
                   label="Special price (₹)"
                   required={special}
+                  // hidden, it could not show what is wrong with it, and the browser would send nothing
+                  disabled={live && !special}
                   hint="What one special cake costs when it is the free one."
                 />
               </div>
