@@ -34,6 +34,18 @@ const HINTS: Record<string, string> = {
   fixed: 'Rupees, never more than the booking costs.',
 }
 
+const EACH_HINT = COUPON_TYPES.map((one) => `${COUPON_TYPE_WORDS[one]}: ${HINTS[one]}`).join(' ')
+
+/** Words that follow the chosen type; without scripts nothing follows it, and words that are true of each stand there. */
+function FollowsType({ followed, without }: { followed: string | undefined; without: string }) {
+  return (
+    <>
+      <span className="scripting-only">{followed}</span>
+      <span className="scripting-hidden">{without}</span>
+    </>
+  )
+}
+
 /** The form of a coupon. */
 export function CouponForm({ adding, earliest, version, entry, values, answer }: CouponFormProps) {
   const [form, fields] = useForm<CouponFormValues>({
@@ -75,9 +87,11 @@ export function CouponForm({ adding, earliest, version, entry, values, answer }:
           </SelectField>
           <AmountField
             field={fields.discount}
-            label={type === 'fixed' ? 'Discount (₹)' : 'Discount (%)'}
+            label={
+              <FollowsType followed={type === 'fixed' ? 'Discount (₹)' : 'Discount (%)'} without="Discount (% or ₹)" />
+            }
             min="0.01"
-            hint={HINTS[type]}
+            hint={<FollowsType followed={HINTS[type]} without={EACH_HINT} />}
           />
           <TextField
             field={fields.expireDate}
