@@ -9,6 +9,9 @@ withAndWithoutJs('a family reviews its evening, staff agree, and the same is beg
   await signIn(staff)
   await page.goto(`${await linkOfPastVisit(staff, 3 + tellingNumber(scripts))}#review`)
   await expect(page.getByRole('heading', { name: 'How was your evening?' })).toBeVisible()
+  // the other parent opens the same link
+  const other = await page.context().newPage()
+  await other.goto(page.url())
   const words = fresh('Nobody wanted to leave')
   await page.getByLabel('4 stars').check({ force: true })
   await page.getByLabel('What you say').fill(words)
@@ -17,6 +20,23 @@ withAndWithoutJs('a family reviews its evening, staff agree, and the same is beg
   await booking.press('Send')
   await expect(page.getByText('You can change it until we have read it.')).toBeVisible()
   await expect(page.getByLabel('What you say')).toHaveValue(words)
+
+  await other.getByLabel('5 stars').check({ force: true })
+  await other.getByLabel('What you say').fill('The cake was better')
+  await other.getByLabel('The name to show').fill('Arun')
+  await other.getByRole('button', { name: 'Send' }).press('Enter')
+  await expect(other.getByRole('alert').filter({ hasText: 'was saved before yours' })).toBeVisible()
+  await expect(other.locator('#review dl')).toContainText(words)
+  await expect(other.getByLabel('What you say')).toHaveValue('The cake was better')
+  await other.getByRole('button', { name: 'Replace it' }).press('Enter')
+  // what is changed in the same window again goes on from there
+  const version = other.locator('#review-form input[name="version"]')
+  await expect(version).toHaveValue('2')
+  await other.getByLabel('What you say').fill(words)
+  await other.getByRole('button', { name: 'Change it' }).press('Enter')
+  await expect(version).toHaveValue('3')
+  await expect(other.getByLabel('What you say')).toHaveValue(words)
+  await other.close()
 
   await staff.goto('/admin/reviews?state=pending')
   await staff.getByRole('listitem').filter({ hasText: words }).getByRole('button', { name: /^Show/ }).click()
