@@ -1,7 +1,7 @@
 /** The story and the questions of the about page; the refund answers agree with the refund policy. */
 export const story = (name: string, city: string) => [
   `${name} began with one room, one projector and a birthday that deserved better than a crowded cinema.`,
-  `Today there are more rooms than one in ${city}, and each is yours for the whole slot: your film, your people, your volume. Our team dresses it before you arrive and is gone when the lights go down.`,
+  `Each of our rooms in ${city} is yours for the whole slot: your film, your people, your volume. Our team dresses it before you arrive and is gone when the lights go down.`,
 ]
 
 export const QUESTIONS = [

@@ -438,6 +438,11 @@ onEachDatabase('people of the house', (kind) => {
       first: await signIn(app, { ...vikram, id: 'vikram' }),
       second: await signIn(app, { ...vikram, id: 'dora', name: 'Dora' }),
     }
+    // the first of its admins is the oldest, also where both came within one millisecond
+    await app.context.db
+      .update(staff)
+      .set({ createdAt: new Date('2020-01-01T00:00:00Z') })
+      .where(eq(staff.id, 'vikram'))
     const before = async () => (await app.context.db.select().from(staff).where(eq(staff.id, 'vikram')))[0]
     const untouched = await before()
     const place = {
