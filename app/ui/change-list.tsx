@@ -1,4 +1,4 @@
-interface ChangeListProps {
+export interface ChangeListProps {
   changes: { label: string; before: string; after: string; yours?: string }[]
   /** Whose the two versions are. */
   before: string

@@ -2,11 +2,18 @@ import { Star } from 'lucide-react'
 import { MOST_STARS, REVIEW_NAME_MAX, REVIEW_TEXT_MAX, type ReviewState } from '~/domain/review'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
-import { ChangeList } from '~/ui/change-list'
+import type { ChangeListProps } from '~/ui/change-list'
 import { FieldError, TextAreaField, TextField } from '~/ui/field'
+import { lazyPart } from '~/ui/lazy-part'
 import { usePlainForm } from '~/ui/plain-form'
 import { PublicForm } from '~/ui/public-form'
 import { Stars } from './stars'
+
+// two seldom write about one evening
+const ChangeList = lazyPart<ChangeListProps>(
+  'review-changes',
+  async () => (await import('~/ui/change-list')).ChangeList,
+)
 
 interface ReviewPanelProps {
   review: {
