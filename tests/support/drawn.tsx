@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { ComponentType, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { bringParts } from '~/ui/lazy-part'
 
 interface DrawnRoute {
   loader?: () => unknown
@@ -27,5 +28,7 @@ export async function drawn(route: DrawnRoute): Promise<string> {
   const sent = route.action && { method: 'POST', body: new URLSearchParams() }
   const context = await handler.query(new Request('http://localhost/', sent))
   const router = createStaticRouter(handler.dataRoutes, context)
+  // as the product's server does before it draws
+  await bringParts()
   return renderToStaticMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />)
 }
