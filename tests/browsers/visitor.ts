@@ -86,7 +86,7 @@ export class Visitor {
     return this.until('the page at rest', isSettled)
   }
 
-  /** Marks the first thing in sight that this selector finds and whose name or label fits, once nothing lies over it. */
+  /** Marks the first thing in sight that this selector finds and whose name or label fits, once it rests and nothing lies over it. */
   private find(selector: string, name: RegExp) {
     return this.until(
       `“${name.source}” to press or to fill`,
@@ -111,6 +111,11 @@ export class Visitor {
         found.scrollIntoView({ block: 'center', behavior: 'instant' })
         // what a notice lies over is pressed once that is gone
         const { left, top, width, height } = found.getBoundingClientRect()
+        // nor is anything that moves yet: a pointer would miss it
+        const place = `${left} ${top} ${width} ${height}`
+        const rests = found.dataset.toldAt === place
+        found.dataset.toldAt = place
+        if (!rests) return false
         const there = document.elementFromPoint(left + width / 2, top + height / 2)
         return found.contains(there) || (there?.closest('label')?.contains(found) ?? false)
       },
