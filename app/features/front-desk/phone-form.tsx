@@ -1,5 +1,5 @@
-import { Form, Link, useActionData, useFetcher } from '@remix-run/react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Form, Link } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
 import { isLeftOut } from '~/domain/caller-details'
 import { NAME_MAX } from '~/domain/customer-details'
 import { EMAIL_MAX } from '~/domain/email-address'
@@ -9,7 +9,6 @@ import { SignedOut, SignInAgain } from '~/features/flow/overtaken-alert'
 import { PriceLines } from '~/features/flow/price-lines'
 import { links } from '~/links'
 import { ANSWERED_HERE } from '~/ui/answered-here'
-import { tellBegunForm } from '~/ui/begun-form'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { FormPanel } from '~/ui/form-panel'
@@ -23,6 +22,7 @@ import type { PhoneFaults } from './phone-faults'
 import { PhoneField as Field } from './phone-field'
 import { PhoneWants } from './phone-wants'
 import { type Touched, useFollowed } from './use-followed'
+import { useFollowedForm } from './use-followed-form'
 
 interface PhoneFormProps {
   page: PhoneBookingPage
@@ -31,12 +31,6 @@ interface PhoneFormProps {
   /** Whether what stands in the form is saved among the person's unfinished bookings. */
   saved: boolean
 }
-
-/** What is typed without changing the quote. */
-const UNPRICED = ['note', 'advance', 'mode', 'email', 'name', 'deadline', 'time', 'sum', 'own', 'approved']
-/** How long the quote waits for the next letter, and what is only saved for another one. */
-const PAUSE_MS = 400
-const SAVE_MS = 1_500
 
 /** A telephone booking on one page: who calls, when and where, what they want; the quote follows what is typed. */
 export function PhoneBookingForm({ page: given, faults, saved: savedBefore }: PhoneFormProps) {
@@ -123,94 +117,6 @@ export function PhoneBookingForm({ page: given, faults, saved: savedBefore }: Ph
       </aside>
     </Form>
   )
-}
-
-/** What the form is answered: a page, or that nobody was reached or is signed in. */
-interface Followed extends Told {
-  page?: PhoneBookingPage
-  saved?: boolean
-}
-
-/** What was heard since a page was given: the last answer with a page, and what the last one said that has none. */
-interface Heard {
-  given: PhoneBookingPage
-  data: Followed | undefined
-  pressed: Told | undefined
-  answer?: Followed
-  told?: Told
-}
-
-interface Told {
-  /** Said to a press, not to what the page asked by itself. */
-  pressed?: boolean
-  unreachable?: boolean
-  said?: string
-  signIn?: string
-}
-
-/**
- * What is typed goes out after a pause, and the quote comes back as `answer`, which counts until a page is given anew: a booking that
- * was refused shows what is free now. What brought no page changes nothing, and is `told`. `timesSaved` is how often what stands in the
- * form was saved: what is saved is not lost by leaving.
- */
-function useFollowedForm(given: PhoneBookingPage) {
-  const fetcher = useFetcher<Followed>()
-  const element = useRef<HTMLFormElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>()
-  // who opens the page begins with the number
-  const emptyNumber = () => {
-    const number = element.current?.elements.namedItem('number')
-    return number instanceof HTMLInputElement && !number.value ? number : null
-  }
-  useLeading(true, emptyNumber, 'nearest')
-  useEffect(() => {
-    if (element.current) tellBegunForm(element.current)
-    return () => clearTimeout(timer.current)
-  }, [])
-  const [timesSaved, setTimesSaved] = useState(0)
-  useEffect(() => {
-    if (fetcher.data?.saved) setTimesSaved((before) => before + 1)
-  }, [fetcher.data])
-  const touched = useRef(new Map<string, string>())
-  const follow = ({ target }: FormEvent<HTMLFormElement>) => {
-    clearTimeout(timer.current)
-    if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)
-      touched.current.set(target.name, target.value)
-    const unpriced = 'name' in target && UNPRICED.some((name) => name === target.name)
-    timer.current = setTimeout(
-      () => {
-        if (!element.current) return
-        const data = new FormData(element.current)
-        data.set('intent', 'recalculate')
-        touched.current.clear()
-        fetcher.submit(data, { method: 'post' })
-      },
-      unpriced ? SAVE_MS : PAUSE_MS,
-    )
-  }
-  const { data } = fetcher
-  const pressed = useActionData<Told>()
-  const heard = useRef<Heard>({ given, data, pressed })
-  const before = heard.current
-  if (before.given !== given) heard.current = { given, data, pressed }
-  else if (before.pressed !== pressed)
-    heard.current = { ...before, pressed, told: pressed?.signIn ? { ...pressed, pressed: true } : undefined }
-  else if (before.data !== data)
-    heard.current = { given, data, pressed, ...(data?.page ? { answer: data } : { answer: before.answer, told: data }) }
-  const { answer, told } = heard.current
-  // what is sent carries it, and what came after would load the next page twice
-  const sent = (event: FormEvent<HTMLFormElement>) => {
-    clearTimeout(timer.current)
-    touched.current.clear()
-    // what a field cannot read the server would never see
-    const unread = [...event.currentTarget.elements].find(
-      (field) => field instanceof HTMLInputElement && field.validity.badInput,
-    )
-    if (!(unread instanceof HTMLInputElement)) return
-    event.preventDefault()
-    unread.reportValidity()
-  }
-  return { element, follow, sent, answer, told, touched, timesSaved }
 }
 
 type PartProps = Pick<PhoneFormProps, 'page' | 'faults'>
