@@ -8,6 +8,7 @@ import {
 } from '@playwright/test'
 import { atBothWidths, expectAccessible } from './accessible'
 import { BookingPages, plainDay } from './booking-pages'
+import { PreparingVisitor } from './preparing-visitor'
 import { productUrl, providerUrl } from './product'
 import { ScriptlessBrowser } from './scriptless/browser'
 import { expectIn as expect } from './scriptless/matchers'
@@ -184,7 +185,7 @@ async function tellInBrowser(story: Story, browser: Browser, scripts: boolean, {
     async beforehand(work) {
       const quick = openScriptless(faults)
       quick.take(await context.cookies())
-      await work(new BookingPages(await quick.newPage(), false))
+      await work(new PreparingVisitor(await quick.newPage(), false))
       const own = { url: productUrl(), httpOnly: true, sameSite: 'Lax' as const }
       await context.addCookies(quick.kept().map((cookie) => ({ ...cookie, ...own })))
     },
@@ -193,7 +194,7 @@ async function tellInBrowser(story: Story, browser: Browser, scripts: boolean, {
       visitors.push(other.context)
       return new BookingPages(other.page, scripts)
     },
-    somebodyElse: async () => new BookingPages(await openScriptless(faults).newPage(), false),
+    somebodyElse: async () => new PreparingVisitor(await openScriptless(faults).newPage(), false),
   })
   // what closing the browser cuts off is no fault
   const seen = faults.filter((fault) => !(offline && WITHOUT_LINE.test(fault)) && !meant?.test(fault))
@@ -203,17 +204,17 @@ async function tellInBrowser(story: Story, browser: Browser, scripts: boolean, {
 
 async function tellWithoutBrowser(story: Story) {
   const faults: string[] = []
-  const newVisitor = async () => new BookingPages(await openScriptless(faults).newPage(), false)
-  const booking = await newVisitor()
+  const openPage = () => openScriptless(faults).newPage()
+  const booking = new BookingPages(await openPage(), false)
   await story({
     page: booking.page,
     booking,
     scripts: false,
     accessible: async () => {},
     withoutLine: async () => {},
-    beforehand: (work) => work(booking),
-    newVisitor,
-    somebodyElse: newVisitor,
+    beforehand: (work) => work(new PreparingVisitor(booking.page, false)),
+    newVisitor: async () => new BookingPages(await openPage(), false),
+    somebodyElse: async () => new PreparingVisitor(await openPage(), false),
   })
   expect(faults).toEqual([])
 }

@@ -40,7 +40,7 @@ export class ScriptlessBrowser {
     post: async (address: string, { form }: { form: Record<string, string> }) => {
       const url = new URL(address, this.site)
       const answer = await this.send({ url, from: url, body: new URLSearchParams(form) })
-      return { status: () => answer.status }
+      return { status: () => answer.status, headers: () => Object.fromEntries(answer.headers) }
     },
   }
 
