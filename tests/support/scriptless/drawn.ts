@@ -13,8 +13,10 @@ interface DisplayRule {
   selector: string
   /** Without all of these somewhere on a page the selector finds nothing there. */
   classes: string[]
-  /** The one class that is the whole selector. */
-  alone: string | undefined
+  /** A class of what it finds, where the selector says so in a way that is understood here. */
+  own: string | undefined
+  /** That class is the whole selector. */
+  alone: boolean
   display: string
   important: boolean
   media: string[]
@@ -52,9 +54,23 @@ function ruleOf({ value, important = false, parent }: Declaration): DisplayRule 
   if (!selector || selector.includes('::')) return undefined
   selector = selector.replaceAll(/:popover-open|:open\b/g, '[open]')
   const classes = classesOf(selector)
-  const alone = /^\.(?:\\.|[\w-])+$/.test(selector) ? classes[0] : undefined
-  return { selector, classes, alone, display: value, important, media }
+  const own = isOne(selector) ? nameOf(selector) : endsWithClass(selector) ? classes.at(-1) : undefined
+  return { selector, classes, own, alone: /^\.(?:\\.|[\w-])+$/.test(selector), display: value, important, media }
 }
+
+/** Whether a selector begins with a class and speaks of one element: what is around that is named in brackets. */
+function isOne(selector: string): boolean {
+  let rest = selector.replaceAll(/\\./g, '')
+  for (let inner = ''; inner !== rest; rest = rest.replaceAll(/\([^()]*\)|\[[^\]]*\]/g, '')) inner = rest
+  return /^\.[^\s,>+~]+$/.test(rest)
+}
+
+/** The class that a selector begins with. */
+const nameOf = (selector: string) => /^\.((?:\\.|[\w-])+)/.exec(selector)?.[1]?.replaceAll(/\\(.)/g, '$1')
+
+/** Whether what a selector finds has the class that it ends with; it may stand in brackets as a whole. */
+const endsWithClass = (selector: string): boolean =>
+  /\.(?:\\.|[\w-])+$/.test(/^:is\((?!.*:(?:has|not)\()(.*)\)$/.exec(selector)?.[1] ?? selector)
 
 /** The classes without which a selector finds nothing; none are known of alternatives. */
 function classesOf(selector: string): string[] {
@@ -100,19 +116,23 @@ export class Drawn {
     this.undrawn = new Set(document.querySelectorAll(UNDRAWN))
     const withClass = elementsByClass(document)
     // every utility is one class in one layer: of two that fit, the later one holds
-    for (const { selector, classes, alone, display, important, media } of sheets.flatMap(rulesOf)) {
+    for (const { selector, classes, own, alone, display, important, media } of sheets.flatMap(rulesOf)) {
       if (!classes.every((name) => withClass.has(name)) || !media.every((query) => holds(query, width))) continue
-      for (const element of alone ? (withClass.get(alone) ?? []) : this.found(selector, display)) {
+      const bearers = own ? (withClass.get(own) ?? []) : this.candidates(selector, display)
+      for (const element of alone ? bearers : bearers.filter((one) => one.matches(selector))) {
         if (important || !this.displays.get(element)?.important) this.displays.set(element, { display, important })
       }
     }
   }
 
-  /** What a selector finds, which takes the library long: how something is drawn means nothing but where it was not. */
-  private found(selector: string, display: string): Iterable<Element> {
-    if (display === 'none') return this.document.querySelectorAll(selector)
-    const hidden = [...this.displays].flatMap(([element, { display }]) => (display === 'none' ? [element] : []))
-    return [...hidden, ...this.undrawn].filter((element) => element.matches(selector))
+  /** What a selector may find, which takes the library long: how something is drawn means nothing but where it was not. */
+  private candidates(selector: string, display: string): Element[] {
+    // the library finds an attribute at once, and tries everything else on all elements
+    const [attribute] = /^\[\w+\](?=:where\([^,]*\)$)/.exec(selector) ?? []
+    if (display === 'none') return [...this.document.querySelectorAll(attribute ?? selector)]
+    return [...this.displays]
+      .flatMap(([element, { display }]) => (display === 'none' ? [element] : []))
+      .concat([...this.undrawn])
   }
 
   display(element: Element): string {

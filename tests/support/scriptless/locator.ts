@@ -243,5 +243,22 @@ function labelsOf(element: Element): string[] {
   if (by) return by.split(/\s+/).map((id) => element.ownerDocument.getElementById(id)?.textContent ?? '')
   const own = element.getAttribute('aria-label')
   if (own) return [own]
-  return [...((element as HTMLInputElement).labels ?? [])].map((label) => label.textContent ?? '')
+  return (labelsIn(element.ownerDocument).get(element) ?? []).map((label) => label.textContent ?? '')
+}
+
+/** The labels of a document by what they label: the library looks through all of it for the labels of each field. */
+const labelled = new WeakMap<Document, ReadonlyMap<Element, readonly Element[]>>()
+
+const LABELLED = 'button, input:not([type="hidden"]), meter, output, progress, select, textarea'
+
+function labelsIn(document: Document): ReadonlyMap<Element, readonly Element[]> {
+  const known = labelled.get(document)
+  if (known) return known
+  const found = new Map<Element, Element[]>()
+  for (const label of document.getElementsByTagName('label')) {
+    const field = label.htmlFor ? document.getElementById(label.htmlFor) : label.querySelector(LABELLED)
+    if (field?.matches(LABELLED)) found.set(field, [...(found.get(field) ?? []), label])
+  }
+  labelled.set(document, found)
+  return found
 }
