@@ -17,8 +17,10 @@ import { appContext } from '~/platform/context.server'
 import { PageHead } from '~/ui/admin-shell'
 import { FormAlert } from '~/ui/form-alert'
 import { FormPanel } from '~/ui/form-panel'
+import { MEANWHILE } from '~/ui/revalidate'
 import { UnreachableAlert } from '~/ui/unreachable'
 
+export { alsoMeanwhile as shouldRevalidate } from '~/ui/revalidate'
 export { clientAction } from '~/ui/unreachable'
 
 export const meta: MetaFunction = () => [{ title: 'Money · Back office' }]
@@ -51,8 +53,11 @@ export async function action({ request }: ActionFunctionArgs) {
     ...{ id: said('id'), press: said('intent'), typed: said('note') || said('code') || said('reference') },
     fault: answered.message,
   }
-  return data({ refused }, refusalStatus(answered, 422))
+  return data({ refused }, refusalStatus(answered, OVERTAKEN.has(answered.reason) ? MEANWHILE : 422))
 }
+
+/** Refusals since what is shown is not so any more. */
+const OVERTAKEN: ReadonlySet<string> = new Set(['done-already', 'nothing-due', 'sum-changed', 'disputed'])
 
 type Section = keyof ReturnType<typeof useLoaderData<typeof loader>>['open']
 
