@@ -15,6 +15,7 @@ import { countOpenMoney, openMoney, waitingOf } from '~/features/money/open-mone
 import { handOverRefund, sendRefundAgain } from '~/features/money/owed-refunds.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
 import { wakeRefunds } from '~/features/money/refund.server'
+import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { issueDocuments } from '~/features/money/tax-documents.server'
 import { tillDay } from '~/features/money/till.server'
@@ -22,7 +23,7 @@ import { receiveWebhook } from '~/features/money/webhook.server'
 import { KEYS, useApp } from '../support/app'
 import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
-import { openBalance, purchase, queuedRefund, statusOf, storedBooking } from '../support/purchase'
+import { openBalance, openOrder, purchase, queuedRefund, statusOf, storedBooking } from '../support/purchase'
 import { basicDraft, date, OWNER } from '../support/theatre'
 
 const LOST_UNBOOKED = 'A dispute was lost, and not all of it could be booked off'
@@ -52,12 +53,14 @@ onEachDatabase('a dispute', (kind) => {
     await receiveTold(order)
     expect(await app.work()).toMatchObject({ failed: 0 })
   }
-  /** Notes on the money page what became of a dispute. */
-  async function settle(id = '', note = '') {
+  /** Presses on the money page. */
+  async function press(fields: Record<string, string>) {
     const form = new FormData()
-    for (const [name, value] of Object.entries({ intent: 'settle', id, note })) form.set(name, value)
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
     expect(await answerMoney(app.context, OWNER, form)).toMatchObject({ ok: true })
   }
+  /** Notes there what became of a dispute. */
+  const settle = (id = '', note = '') => press({ intent: 'settle', id, note })
   /** The nightly comparison, without a single webhook. */
   async function night() {
     app.emulator.webhooks.events.length = 0
@@ -575,6 +578,66 @@ onEachDatabase('a dispute', (kind) => {
     const open = await app.context.db.select().from(moneyCases).where(eq(moneyCases.providerPaymentId, stray.id))
     expect(open.map(({ outcome }) => outcome)).toEqual(['lost', 'lost'])
     expect(await app.context.db.select().from(refunds)).toEqual([])
+  })
+
+  test('about a part of money without a home leaves the rest on the list, from which it goes back', async () => {
+    const { ledger } = app.emulator
+    const stray = ledger.strayPayment()
+    await night()
+    await night()
+    const { id } = ledger.openDispute(stray.id, { amount: 10_000 })
+    await hear()
+    ledger.moveDispute(id, 'lost')
+    await hear()
+    const [row, ...more] = (await seen()).payments
+    expect([row?.detail, more]).toEqual([expect.stringContaining(stray.id), []])
+    await press({ intent: 'send-back', id: row?.id ?? '' })
+    await hear()
+    await night()
+    await wakeRefunds(app.context)
+    await hear()
+    const back = await app.context.db.select().from(refunds)
+    expect(back.map(({ origin, amount, status }) => [origin, amount, status]).sort()).toEqual([
+      ['dispute', 10_000, 'processed'],
+      ['ours', stray.amount - 10_000, 'processed'],
+    ])
+    expect(await countOpenMoney(app.context, ALL)).toBe(0)
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('about money without a home, which the bank gives back later, brings it back on the list', async () => {
+    const { ledger } = app.emulator
+    const stray = ledger.strayPayment()
+    await night()
+    await night()
+    const { id } = ledger.openDispute(stray.id)
+    ledger.moveDispute(id, 'lost')
+    await hear()
+    expect((await seen()).payments).toEqual([])
+    ledger.moveDispute(id, 'won')
+    await hear()
+    expect((await seen()).payments).toMatchObject([{ detail: expect.stringContaining(stray.id) }])
+    ledger.moveDispute(id, 'lost')
+    await hear()
+    expect((await seen()).payments).toEqual([])
+  })
+
+  test('about a payment that did not fit is shown to its location; what is sent back meanwhile is said to wait', async () => {
+    const { bookingId, orderId } = await openOrder(app, basicDraft(app.theatre))
+    const misfit = app.emulator.ledger.misfit(orderId, { amount: 12_300 })
+    await applyGatewayTruth(app.context, orderId)
+    app.emulator.ledger.openDispute(misfit.id)
+    await hear()
+    const own = { kind: 'location', locationId: app.theatre.locationId } as const
+    expect((await openMoney(app.context, own, 'location-admin')).disputes).toMatchObject([
+      { booking: { id: bookingId } },
+    ])
+    const [row] = (await seen()).payments
+    await press({ intent: 'send-back', id: row?.id ?? '' })
+    await hear()
+    const [letter] = mails('Your payment is being returned')
+    expect(letter?.text).toContain('waits')
+    expect(letter?.text).not.toContain('is on its way back')
   })
 
   test('that the provider refuses to tell of is believed as its signed event told it', async () => {

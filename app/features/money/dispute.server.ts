@@ -9,7 +9,7 @@ import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import type { AppContext } from '~/platform/context.server'
 import { type GatewayDispute, isRefused } from '~/platform/payment-gateway.server'
 import { announceDispute } from './money-alerts.server'
-import { closeCase, lockPaymentCase, PROVIDER, reopenCase } from './money-case.server'
+import { closeCase, lockPaymentCase, PROVIDER, reopenCase, reopenLost } from './money-case.server'
 import { enterDisputeLoss, lockPayment, undoDisputeLoss } from './refund-move.server'
 import { returnWhatCameBack } from './return-owed.server'
 
@@ -80,7 +80,7 @@ async function openCase(
       kind: 'dispute',
       reference: id,
       providerPaymentId: paymentId,
-      bookingId: payment?.bookingId,
+      bookingId: payment?.bookingId ?? stray?.bookingId,
       disputeStatus: status,
       ...{ amount, currency },
       openedAt: clock.now(),
@@ -105,6 +105,7 @@ async function bookOff(
       const undone = await undoDisputeLoss(context, tx, payment, id)
       if (undone && payment.bookingId) await returnWhatCameBack(context, tx, payment.bookingId)
     }
+    if (end && !payment) await reopenLost(tx, paymentId, id)
     return true
   }
   const taken: Paise = deducted ?? amount
@@ -113,9 +114,10 @@ async function bookOff(
   if (payment)
     return currency === 'INR' && (await enterDisputeLoss(context, tx, payment, { id, amount: taken, certain })) === ZERO
   const stray = await lockPaymentCase(tx, paymentId)
-  // money that no booking knew has gone, so nobody has to look for its booking
-  if (stray) await closeCase(context, tx, stray, { outcome: 'lost', by: PROVIDER, note: id })
-  return stray !== undefined
+  // money that no booking knew has gone, so nobody has to look for its booking; the rest of it is somebody's still
+  const gone = stray?.currency === currency && taken >= stray.amount
+  if (gone) await closeCase(context, tx, stray, { outcome: 'lost', by: PROVIDER, note: id })
+  return gone
 }
 
 /** What waited for the decision is looked at again; what is held for its customer keeps its own time (rule P25). */
@@ -167,9 +169,11 @@ export async function asKeptByDispute(
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(
       and(
-        eq(refunds.bookingId, bookingId),
+        // what did not fit a booking is in the books as nobody's
+        providerPaymentId === undefined
+          ? eq(refunds.bookingId, bookingId)
+          : eq(payments.providerPaymentId, providerPaymentId),
         OF_DISPUTED,
-        providerPaymentId === undefined ? undefined : eq(payments.providerPaymentId, providerPaymentId),
       ),
     )
   const waiting = rows.filter(({ status }) => waitsForDispute(status, true))

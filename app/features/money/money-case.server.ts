@@ -68,6 +68,17 @@ export const closeCase = (
 /** Opens a case anew that had ended by itself, and that the caller has locked. */
 export const reopenCase = (tx: Transaction, found: Pick<MoneyCase, 'id'>): Promise<void> => setEnd(tx, found, undefined)
 
+/** Opens the case of a payment anew that the loss of a dispute had ended. */
+export async function reopenLost(tx: Transaction, paymentId: string, disputeId: string): Promise<void> {
+  const ended = and(eq(moneyCases.settledBy, PROVIDER), eq(moneyCases.settledNote, disputeId))
+  const [found] = await tx
+    .select()
+    .from(moneyCases)
+    .where(and(eq(moneyCases.providerPaymentId, paymentId), ne(moneyCases.kind, 'dispute'), ended))
+    .for('update')
+  if (found) await reopenCase(tx, found)
+}
+
 /** Nothing else says what became of a case. */
 async function setEnd(
   tx: Transaction,
