@@ -12,6 +12,7 @@ import { openMoneyMail } from '~/features/money/open-money-mail.server'
 import { resumeUnfinished } from '~/features/money/reconcile-payments.server'
 import { followRefunds } from '~/features/money/refund.server'
 import type { RefusedPress } from '~/features/money/refused-press'
+import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { links } from '~/links'
 import { serveHere, signedIn, visitAt } from '../support/addresses'
@@ -114,7 +115,7 @@ onEachDatabase('money to look at', (kind) => {
     await app.context.db.update(paymentAttempts).set(refused).where(eq(paymentAttempts.providerOrderId, orderId))
     app.emulator.pay(orderId, 'upi', 'success')
     const [row] = (await seen()).orders
-    expect(row).toMatchObject({ presses: ['ask-again'], booking: { id: bookingId } })
+    expect(row).toMatchObject({ presses: ['ask-again', 'settle-order'], booking: { id: bookingId } })
     expect(row?.detail).toBe(`Order ${orderId}, answered 2 times. The provider’s answer: refused`)
     expect(await press({ intent: 'ask-again', id: row?.id ?? '' }, elsewhere())).toMatchObject({ reason: 'not-found' })
     expect(await press({ intent: 'ask-again', id: row?.id ?? '' })).toMatchObject({ ok: true })
@@ -124,6 +125,29 @@ onEachDatabase('money to look at', (kind) => {
       events: expect.arrayContaining(['order-asked']),
     })
     expect((await seen()).orders).toEqual([])
+  })
+
+  test('an order that the provider will never know is settled by an admin’s word, and books all the same when it is paid', async () => {
+    const { bookingId, orderId } = await openOrder(app, basicDraft(app.theatre))
+    const ofOrder = eq(paymentAttempts.providerOrderId, orderId)
+    await app.context.db.update(paymentAttempts).set({ refusals: 2 }).where(ofOrder)
+    const [asked] = (await seen()).orders
+    const settle = { intent: 'settle-order', id: asked?.id ?? '', note: 'Of the account we had before' }
+    expect(asked?.presses, 'it is asked about by itself').toEqual(['ask-again'])
+    expect(await press(settle)).toMatchObject({ reason: 'done-already' })
+    await app.context.db.update(paymentAttempts).set({ refusals: 5, nextCheckAt: null }).where(ofOrder)
+    const desk = { ...OWNER, role: 'front-desk', locationId: app.theatre.locationId } as const
+    expect(await press(settle, elsewhere())).toMatchObject({ reason: 'not-found' })
+    expect(await press(settle, desk)).toMatchObject({ reason: 'beyond-desk' })
+    expect(await press({ ...settle, note: ' ' })).toMatchObject({ reason: 'invalid' })
+    expect((await seen()).orders).toHaveLength(1)
+    expect(await press(settle)).toMatchObject({ ok: true })
+    expect(await press(settle)).toMatchObject({ reason: 'done-already' })
+    expect((await seen()).orders).toEqual([])
+    expect(await storedBooking(app, bookingId)).toMatchObject({ events: expect.arrayContaining(['money-settled']) })
+    app.emulator.pay(orderId, 'upi', 'success')
+    await applyGatewayTruth(app.context, orderId)
+    expect(await storedBooking(app, bookingId)).toMatchObject({ status: 'booked', received: rupees(999) })
   })
 
   test('what is owed is seen however long ago it came to be so, and counted for the menu', async () => {

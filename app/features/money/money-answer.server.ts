@@ -6,7 +6,7 @@ import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import type { AppContext } from '~/platform/context.server'
 import { shownSum } from '~/platform/form-fields.server'
 import { handedOverWords, handOverRefund, refundOwed, sendRefundAgain } from './owed-refunds.server'
-import { askAgain, assignPayment, sendBack, settleCase } from './settle-money.server'
+import { askAgain, assignPayment, sendBack, settleCase, settleOrder } from './settle-money.server'
 
 const id = z
   .string()
@@ -29,7 +29,10 @@ const presses = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('assign'), id, code: z.string().trim().min(1).max(LONGEST_READ.number) }),
   z.object({ intent: z.literal('send-back'), id }),
   z.object({ intent: z.literal('settle'), id, note }),
+  z.object({ intent: z.literal('settle-order'), id, note }),
 ])
+
+const SETTLED = 'Noted: it is settled.'
 
 const DONE = {
   'send-again': 'The refund is sent again.',
@@ -37,7 +40,8 @@ const DONE = {
   'ask-again': 'The payment provider is asked now.',
   assign: 'The payment belongs to the booking now.',
   'send-back': 'The money is on its way back.',
-  settle: 'Noted: it is settled.',
+  settle: SETTLED,
+  'settle-order': SETTLED,
 } as const satisfies Record<Exclude<z.output<typeof presses>['intent'], 'hand-over'>, string>
 
 /** What is asked for in words, and how it is said that it is missing or too long. */
@@ -93,5 +97,7 @@ async function pressAlone(
       return sendBack(context, staff, wanted.id)
     case 'settle':
       return settleCase(context, staff, wanted.id, wanted.note)
+    case 'settle-order':
+      return settleOrder(context, staff, wanted.id, wanted.note)
   }
 }

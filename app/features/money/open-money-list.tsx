@@ -87,13 +87,24 @@ const PLAIN: Partial<Record<Press, string>> = {
   'refund-owed': 'Give back',
   'ask-again': 'Ask again',
 }
-const ASKED: Partial<
-  Record<Press, { open: string; label?: string; name?: 'note' | 'code' | 'reference'; button?: string }>
-> = {
+interface Asked {
+  open: string
+  label?: string
+  name?: 'note' | 'code' | 'reference'
+  button?: string
+}
+const SETTLED: Asked = {
+  open: 'Settled outside',
+  label: 'What became of it?',
+  name: 'note',
+  button: 'It is settled',
+}
+const ASKED: Partial<Record<Press, Asked>> = {
   'hand-over': { open: 'Handed over', name: 'reference' },
   'send-back': { open: 'Send it back', button: 'Yes, send it back' },
   assign: { open: 'Assign', label: 'Booking code', name: 'code', button: 'Assign to this booking' },
-  settle: { open: 'Settled outside', label: 'What became of it?', name: 'note', button: 'It is settled' },
+  settle: SETTLED,
+  'settle-order': SETTLED,
 }
 
 function Presses({ row, refused }: { row: OpenMoney; refused?: RefusedPress }) {

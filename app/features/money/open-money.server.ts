@@ -16,7 +16,15 @@ import type { AppContext } from '~/platform/context.server'
 import { OF_DISPUTED, STILL_DISPUTED } from './dispute.server'
 
 /** What can be done about an open thing with one press. */
-export type Press = 'send-again' | 'hand-over' | 'refund-owed' | 'ask-again' | 'assign' | 'send-back' | 'settle'
+export type Press =
+  | 'send-again'
+  | 'hand-over'
+  | 'refund-owed'
+  | 'ask-again'
+  | 'assign'
+  | 'send-back'
+  | 'settle'
+  | 'settle-order'
 
 export interface OpenMoney {
   /** Of the refund, booking, order or case. */
@@ -52,7 +60,7 @@ export async function openMoney(context: AppContext, scope: Scope, role: StaffRo
   const [back, due, orders, cases] = await Promise.all([
     openRefunds(context, scope),
     unsentDue(context, scope),
-    unansweredOrders(context, scope),
+    unansweredOrders(context, scope, role),
     openCases(context, scope, role),
   ])
   return {
@@ -226,7 +234,7 @@ async function unsentDue(context: AppContext, scope: Scope): Promise<OpenMoney[]
 }
 
 /** Orders about which the provider does not answer, or says that it does not know them: they may have been paid. */
-async function unansweredOrders(context: AppContext, scope: Scope): Promise<OpenMoney[]> {
+async function unansweredOrders(context: AppContext, scope: Scope, role: StaffRole): Promise<OpenMoney[]> {
   const rows = await context.db
     .select({ ...BOOKING, order: paymentAttempts })
     .from(paymentAttempts)
@@ -240,7 +248,7 @@ async function unansweredOrders(context: AppContext, scope: Scope): Promise<Open
     ...opened(context, order.createdAt, booking),
     title: 'May be paid: the provider gives no clear answer',
     detail: `Order ${order.providerOrderId ?? ''}, ${answeredWords(order.checks)}. ${order.lastError ?? ''}`.trim(),
-    presses: ['ask-again'],
+    presses: order.nextCheckAt || !maySettle(role) ? ['ask-again'] : ['ask-again', 'settle-order'],
   }))
 }
 
@@ -269,6 +277,9 @@ async function openCases(context: AppContext, scope: Scope, role: StaffRole) {
   })
 }
 
+/** That money was settled outside is for an admin to say. */
+const maySettle = (role: StaffRole): boolean => roleMay(role, 'refund-any-sum')
+
 /** What a case is, and what can be done about it. */
 function asked(
   one: MoneyCase,
@@ -276,7 +287,7 @@ function asked(
   scope: Scope,
   role: StaffRole,
 ): Pick<OpenMoney, 'title' | 'detail' | 'presses'> {
-  const settle: Press[] = roleMay(role, 'refund-any-sum') ? ['settle'] : []
+  const settle: Press[] = maySettle(role) ? ['settle'] : []
   const ids = [one.providerPaymentId, one.providerOrderId].filter(Boolean).join(', ')
   if (one.kind !== 'dispute') {
     const back: Press[] = scope.kind === 'all' ? ['send-back'] : []

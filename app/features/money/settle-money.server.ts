@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookings, moneyCases, paymentAttempts, payments, staff } from '~/db/schema'
 import { RETURNS } from '~/domain/late-money'
@@ -70,6 +70,45 @@ export async function settleCase(context: AppContext, staff: ActingStaff, caseId
     await recordBookingChange(context, tx, staff, stored, change)
     return { ok: true }
   })
+}
+
+/**
+ * Notes what became of an order that the provider does not know, once nobody asks about it any more by itself: for admins alone, as
+ * what is in nobody's books. Should it be paid all the same, the provider's word counts as before.
+ */
+export async function settleOrder(
+  context: AppContext,
+  staff: ActingStaff,
+  attemptId: string,
+  note: string,
+): Promise<Done> {
+  return context.db.transaction(async (tx) => {
+    const { attempt, stored } = await lockOrder(tx, staff, attemptId)
+    if (!attempt || !stored) return NOT_FOUND
+    if (!roleMay(staff.role, 'refund-any-sum')) return FOR_ADMINS
+    const given = and(eq(paymentAttempts.status, 'ordered'), isNull(paymentAttempts.nextCheckAt))
+    const [closed] = await tx
+      .update(paymentAttempts)
+      .set({ status: 'closed' })
+      .where(and(eq(paymentAttempts.id, attemptId), given))
+      .returning()
+    if (!closed) return DONE
+    const detail = { reference: closed.providerOrderId, amount: closed.amount, note }
+    await recordEvent(tx, stored.id, {
+      at: context.clock.now(),
+      kind: 'money-settled',
+      actor: staff.name,
+      detail,
+    })
+    await recordBookingChange(context, tx, staff, stored, { action: 'updated', after: { 'Settled outside': note } })
+    return { ok: true }
+  })
+}
+
+/** An order that staff may do something about, its booking locked. */
+async function lockOrder(tx: Transaction, staff: ActingStaff, attemptId: string) {
+  const attempt = await tx.query.paymentAttempts.findFirst({ where: eq(paymentAttempts.id, attemptId) })
+  return { attempt, stored: attempt && (await lockWithinReach(tx, staff, attempt.bookingId)) }
 }
 
 type Entered = Pick<typeof payments.$inferInsert, 'bookingId' | 'purpose' | 'note'>
@@ -219,9 +258,8 @@ export async function sendBack(context: AppContext, staff: ActingStaff, caseId: 
 export async function askAgain(context: AppContext, staff: ActingStaff, attemptId: string): Promise<Done> {
   const { db, jobs } = context
   return db.transaction(async (tx) => {
-    const attempt = await tx.query.paymentAttempts.findFirst({ where: eq(paymentAttempts.id, attemptId) })
-    const stored = attempt && (await lockWithinReach(tx, staff, attempt.bookingId))
-    if (!stored) return NOT_FOUND
+    const { attempt, stored } = await lockOrder(tx, staff, attemptId)
+    if (!attempt || !stored) return NOT_FOUND
     if (attempt.status !== 'ordered') return DONE
     await tx
       .update(paymentAttempts)
