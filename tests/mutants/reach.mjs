@@ -3,14 +3,17 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import path from 'node:path'
 
 /** Who judges: what asks of bookings, money and the flow in one process, without programs and servers of its own. */
-const NAMES = `answers-that-meet api-attempts api-booking api-staff-bookings ask-bank ask-for-money asked-and-paid-otherwise
-  booking-edges booking-lists booking-mail booking-texts books-check books-in-order cancel-booking checkout concurrent-edits
-  console-refunds contact customer-changes customer-texts dashboard database-guards desk-day desk-find desk-refund disputes
-  draft-cookie edit-booking edited-money evenings find-booking flow-answers flow-steps internal-notes jobs last-moment
-  late-money letters-once money-guards moved-for nightly-look occupancy odd-presses offer-revision one-attempt one-fails open-money parking payment-page
-  personal-data phone-booking place-booking prep-board refund-news refunds rescue retention same-again saved-filters
-  settle-payment shared-plan staff-booking status-moves stray-money strike-payment take-payment tax-documents technical-failure till turns
-  two-tabs visit-letters way-back webhooks which-slot-can-be-held`
+const NAMES = `answers-that-meet api-attempts api-booking api-staff-bookings ask-bank ask-for-money asked-and-paid-otherwise booking-edges
+  booking-lists booking-mail booking-texts books-check books-in-order cancel-booking checkout concurrent-edits
+  console-refunds contact coupon-figures customer-changes customer-texts dashboard database-guards days-that-closed
+  deletions desk-day desk-find desk-refund desk-sees disputes done-by-a-colleague draft-cookie edit-booking edited-money
+  evenings find-booking first-steps flow-answers flow-steps given-amounts hand-over internal-notes jobs last-moment
+  late-money letters-once money-guards moved-for nightly-look occupancy odd-presses offer-revision one-attempt one-fails
+  open-money paid-already parking payment-page personal-data phone-booking place-booking prep-board pressed-twice
+  refund-news refunds refused-without-scripts rescue retention same-again saved-filters sent-in-turn settle-payment
+  shared-plan shown-booking staff-booking status-moves stray-money strike-payment take-payment tax-documents
+  technical-failure till till-by-place till-days turns two-tabs unallocated visit-letters way-back webhooks
+  which-slot-can-be-held`
 const FILES = NAMES.split(/\s+/).map((name) => `tests/integration/${name}.test.ts`)
 const KEPT = 'reach.json'
 
