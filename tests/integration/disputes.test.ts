@@ -656,6 +656,24 @@ onEachDatabase('a dispute', (kind) => {
     expect(await checkBooks(app.context)).toEqual([])
   })
 
+  test('that the bank gave back stays so when its loss is told again late, and the provider refuses to tell', async () => {
+    const { ledger, webhooks } = app.emulator
+    const { bookingId, payment } = await paid()
+    const { id } = ledger.openDispute(payment.id)
+    await hear()
+    ledger.moveDispute(id, 'lost')
+    const lost = webhooks.events.slice()
+    await hear()
+    expect(await moneyOf(bookingId)).toMatchObject({ refunded: rupees(999) })
+    ledger.moveDispute(id, 'won')
+    await hear()
+    ledger.disputes.clear()
+    webhooks.events.push(...lost.map((one) => ({ ...one, id: `${one.id}_again` })))
+    await hear()
+    expect(await moneyOf(bookingId)).toMatchObject({ received: rupees(999), refunded: 0 })
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
   test('is told again while the provider does not answer', async () => {
     const { payment } = await paid()
     app.emulator.ledger.openDispute(payment.id)

@@ -43,12 +43,14 @@ async function follow(context: AppContext, tx: Transaction, dispute: GatewayDisp
   if (!open) return
   const { found, opened } = open
   const decided = found.disputeStatus ? disputeEnd(found.disputeStatus) : undefined
+  // an event alone may come late: it does not undo what the bank gave back since
+  if (decided === 'ours' && !certain) return
   const news = decided !== end || opened
   await tx
     .update(moneyCases)
     .set({ disputeStatus: dispute.status, detail: detailOf(dispute), respondBy: dispute.respondBy })
     .where(eq(moneyCases.id, found.id))
-  const done = await bookOff(context, tx, dispute, payment, { end, certain })
+  const done = await bookOff(context, tx, dispute, payment, end)
   // a bank may decide otherwise later; what staff have settled stays theirs
   if (end && (!found.settledAt || found.settledBy === PROVIDER)) {
     if (done) await closeCase(context, tx, found, { outcome: end === 'lost' ? 'lost' : 'closed', by: PROVIDER })
@@ -98,7 +100,7 @@ async function bookOff(
   tx: Transaction,
   { id, paymentId, amount, deducted, currency }: GatewayDispute,
   payment: PaymentRow | undefined,
-  { end, certain }: { end: DisputeEnd | undefined; certain: boolean },
+  end: DisputeEnd | undefined,
 ): Promise<boolean> {
   if (end !== 'lost') {
     if (end && payment) {
@@ -112,7 +114,7 @@ async function bookOff(
   // the bank has decided and not taken it yet: until it does, or staff say that it does not, it is asked about
   if (taken === 0) return false
   if (payment)
-    return currency === 'INR' && (await enterDisputeLoss(context, tx, payment, { id, amount: taken, certain })) === ZERO
+    return currency === 'INR' && (await enterDisputeLoss(context, tx, payment, { id, amount: taken })) === ZERO
   const stray = await lockPaymentCase(tx, paymentId)
   // money that no booking knew has gone, so nobody has to look for its booking; the rest of it is somebody's still
   const gone = stray?.currency === currency && taken >= stray.amount

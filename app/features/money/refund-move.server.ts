@@ -165,20 +165,17 @@ export async function enterRefund(
 
 /**
  * Enters what a customer's bank took back by a dispute that was lost: money that has gone. What was not sent yet gives way
- * to it. What the bank had given back since is taken once more only when the provider says now that it is `certain`.
- * Answers what of it found no room, since it had gone back before. The caller has locked the payment.
+ * to it. Answers what of it found no room, since it had gone back before. The caller has locked the payment.
  */
 export async function enterDisputeLoss(
   context: Pick<AppContext, 'clock' | 'jobs'>,
   tx: Transaction,
   payment: PaymentRow,
-  { id, amount, certain }: { id: string; amount: Paise; certain: boolean },
+  { id, amount }: { id: string; amount: Paise },
 ): Promise<Paise> {
   const rows = await refundsOf(tx, payment.id)
   const known = rows.filter((row) => isOfDispute(row, id))
   const entered = known.filter(({ status }) => isLiveRefund(status))
-  // an event that comes late does not undo what the bank gave back since
-  if (known.length && !entered.length && !certain) return ZERO
   const wanted = paise(amount - sum(entered.map((row) => row.amount)))
   if (wanted <= 0) return ZERO
   for (const { refund, left } of makeRoom(payment.amount, rows, wanted)) await shrinkRefund(context, tx, refund, left)
