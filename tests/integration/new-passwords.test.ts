@@ -4,10 +4,10 @@ import { changePassword } from '~/features/staff/account.server'
 import { checkCredentials } from '~/features/staff/credentials.server'
 import { askForReset, resetPassword } from '~/features/staff/password-reset.server'
 import { registerSuperAdmin } from '~/features/staff/registration.server'
+import { findSession, openSession } from '~/features/staff/staff-session.server'
 import { grantSuperAdmin } from '~/features/staff/super-admin.server'
 import { openApi, PASSWORD } from '../support/api'
 import { useApp } from '../support/app'
-import { OWNER } from '../support/theatre'
 
 const ASHA = { name: 'Asha Rao', email: 'asha@starlight.example' }
 const OWN = 'Wet#otter21'
@@ -60,7 +60,9 @@ describe('a new password', () => {
     refusals.link = said(await resetPassword(context, link, password))
     const current = refusals.link === undefined ? password : OWN
     const asking = new Request('http://localhost:3000/admin/account')
-    refusals.account = said(await changePassword(context, { ...OWNER, ...owner }, asking, { current, password }))
+    const signedIn = await findSession(context, await openSession(context, account.id, asking))
+    if (!signedIn) throw new Error('Nobody is signed in.')
+    refusals.account = said(await changePassword(context, signedIn, asking, { current, password }))
     return refusals
   }
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { staff, staffSessions } from '~/db/schema'
-import { changePassword, ownSessions } from '~/features/staff/account.server'
+import { changePassword, endOtherSessions, ownSessions } from '~/features/staff/account.server'
 import { askForReset, resetIsOpen, resetPassword } from '~/features/staff/password-reset.server'
 import { registerSuperAdmin, registrationDoor } from '~/features/staff/registration.server'
-import { authCookie, currentStaff, endSessions, openSession } from '~/features/staff/staff-session.server'
+import { authCookie, currentStaff, openSession } from '~/features/staff/staff-session.server'
 import { grantSuperAdmin } from '~/features/staff/super-admin.server'
 import { createAuthenticator } from '~/http/authenticator.server'
 import { ask, serveHere, visitAt } from '../support/addresses'
@@ -145,7 +145,7 @@ onEachDatabase('signing in', (kind) => {
         { device: 'Chrome on Linux', current: false },
       ]),
     )
-    await endSessions(app.context.db, asker.id, app.clock.now(), asker.sessionId)
+    await endOtherSessions(app.context, asker)
     expect(await who(elsewhere)).toBeNull()
     expect(await who(here)).not.toBeNull()
   })

@@ -6,9 +6,9 @@ import { recordChange } from '~/features/back-office/audit.server'
 import { nextVersion } from '~/features/back-office/save.server'
 import type { AppContext } from '~/platform/context.server'
 import { tellOfAccount } from './account-news.server'
-import { type OwnPasswordRefusal, refusedOwnPassword } from './own-password.server'
+import { OWN_PASSWORD_WRONG, type OwnPasswordRefusal, proveOwnPassword } from './own-password.server'
 import { hashPassword, weakPassword } from './password.server'
-import { endSessions, liveSessions, openSession, type Staff } from './staff-session.server'
+import { endSessions, liveSessions, lockAccount, openSession, type Staff, sessionStands } from './staff-session.server'
 
 /** One's own sessions in words; the one that asks is marked. */
 export async function ownSessions(context: AppContext, actor: Staff) {
@@ -37,8 +37,15 @@ function deviceOf(userAgent: string): string {
   return [browser, system].filter(Boolean).join(' on ') || 'Unknown device'
 }
 
+/** Ends one's own sessions, except the one that asks. */
+export const endOtherSessions = ({ db, clock }: AppContext, actor: Staff): Promise<void> =>
+  db.transaction((tx) => endSessions(tx, actor.id, clock.now(), actor.sessionId))
+
+type ChangeRefusal = OwnPasswordRefusal | 'weak-password' | 'signed-out'
+
 /**
- * Changes one's own password. Every session ends, and the one that asks gets a new token.
+ * Changes one's own password. Every session ends, and the one that asks gets a new token. Refused where, while the new password was
+ * made ready, that session was ended or the account got another password: it may be another person's since.
  *
  * @returns the token of the new session
  */
@@ -47,14 +54,18 @@ export async function changePassword(
   actor: Staff,
   request: Request,
   { current, password }: { current: string; password: string },
-): Promise<Result<{ token: string }, OwnPasswordRefusal | 'weak-password'>> {
+): Promise<Result<{ token: string }, ChangeRefusal>> {
   const { db, clock } = context
-  const refused = await refusedOwnPassword(context, actor, current)
-  if (refused) return refused
+  const proven = await proveOwnPassword(context, actor, current)
+  if (!proven.ok) return proven
   const weak = weakPassword(context, password, actor)
   if (weak) return weak
   const passwordHash = await hashPassword(password)
-  const token = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
+    const within = { ...context, db: tx }
+    const account = await lockAccount(tx, actor.id)
+    if (!account?.active || !(await sessionStands(within, actor.sessionId))) return SIGNED_OUT
+    if (account.passwordHash !== proven.passwordHash) return OWN_PASSWORD_WRONG
     await tx
       .update(staff)
       .set({ passwordHash, invitedAt: null, ...nextVersion(staff) })
@@ -64,7 +75,8 @@ export async function changePassword(
     const after = { Password: 'changed' }
     await recordChange(context, tx, actor, { action: 'updated', entity: 'Account', id, name, locationId, after })
     await tellOfAccount(context, tx, { account: actor, deed: 'changed', what: 'password', by: name })
-    return openSession({ ...context, db: tx }, actor.id, request)
+    return { ok: true, token: await openSession(within, actor.id, request) }
   })
-  return { ok: true, token }
 }
+
+const SIGNED_OUT = { ok: false, reason: 'signed-out', message: 'You have been signed out.' } as const

@@ -11,7 +11,7 @@ import { tellOfAccount } from './account-news.server'
 import { passedTheDoor, tooManyAtTheDoor } from './known-device.server'
 import { hashPassword, passwordFits, weakPassword } from './password.server'
 import { RESET_LIFE_MS, resetHash } from './reset-mail.server'
-import { endSessions } from './staff-session.server'
+import { endSessions, lockAccount } from './staff-session.server'
 
 /** What everybody reads who asks for a link, so that nobody learns whose account exists. */
 export const RESET_ASKED = `If there is an account with this email address, a link is on its way. It works for ${RESET_MINUTES} minutes.`
@@ -71,6 +71,8 @@ export async function resetPassword(
   if (weak) return weak
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
+    // first, as by whatever ends links together with sessions: neither waits for what the other has
+    await lockAccount(tx, account.id)
     const [used] = await tx.update(passwordResets).set({ usedAt: now }).where(open(token, now)).returning()
     if (!used) return INVALID
     const { id, name, locationId } = account

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
-import type { Database, Transaction } from '~/db/client.server'
+import type { Transaction } from '~/db/client.server'
 import { newToken } from '~/db/new-id'
 import { passwordResets, staff, staffSessions } from '~/db/schema'
 import { DAY_MS, MINUTE_MS } from '~/domain/durations'
@@ -152,22 +152,35 @@ export async function currentStaffWho(
   return staff && staffMay(staff, capability) ? staff : null
 }
 
+/** Whether a session can still be used. */
+export async function sessionStands({ db, clock }: Pick<AppContext, 'db' | 'clock'>, id: string): Promise<boolean> {
+  return (await db.$count(staffSessions, and(eq(staffSessions.id, id), live(clock.now())))) > 0
+}
+
+/** An account, locked until the transaction ends: whoever changes it, ends its sessions or opens one by a proof waits meanwhile. */
+export async function lockAccount(tx: Transaction, id: string): Promise<typeof staff.$inferSelect | undefined> {
+  const [account] = await tx.select().from(staff).where(eq(staff.id, id)).for('no key update')
+  return account
+}
+
 /**
  * Ends every session of an account, except one when it is named, after a change of password, address, role or location. The
  * mailed links that would set a password end with them: who got one may not be who has the account now.
  */
 export async function endSessions(
-  db: Database | Transaction,
+  tx: Transaction,
   staffId: string,
   now: Date,
   exceptSessionId?: string,
 ): Promise<void> {
+  // one that a change of the password under way opens is seen, and ends too
+  await lockAccount(tx, staffId)
   const others = exceptSessionId ? ne(staffSessions.id, exceptSessionId) : undefined
-  await db
+  await tx
     .update(staffSessions)
     .set({ revokedAt: now })
     .where(and(eq(staffSessions.staffId, staffId), isNull(staffSessions.revokedAt), others))
-  await db
+  await tx
     .update(passwordResets)
     .set({ usedAt: now })
     .where(and(eq(passwordResets.staffId, staffId), isNull(passwordResets.usedAt)))

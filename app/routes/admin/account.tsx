@@ -2,13 +2,13 @@ import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { ROLE_NAMES, roleMay } from '~/domain/staff-role'
-import { changePassword, ownSessions } from '~/features/staff/account.server'
+import { changePassword, endOtherSessions, ownSessions } from '~/features/staff/account.server'
 import { NewPassword, OwnPassword } from '~/features/staff/password-fields'
 import { secondFactorOf } from '~/features/staff/second-factor.server'
 import { changePasswordForm } from '~/features/staff/staff-forms.server'
-import { authCookie, endSession, endSessions } from '~/features/staff/staff-session.server'
+import { authCookie, endSession } from '~/features/staff/staff-session.server'
 import { redirectWithNotice } from '~/http/notice.server'
-import { requireStaff } from '~/http/require-staff.server'
+import { requireStaff, toLogin } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { type FormAnswer, parseForm } from '~/platform/form.server'
@@ -35,7 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData()
   switch (form.get('intent')) {
     case 'end-others':
-      await endSessions(context.db, staff.id, context.clock.now(), staff.sessionId)
+      await endOtherSessions(context, staff)
       return redirectWithNotice(links.adminAccount(), 'The other sessions are signed out')
     case 'end':
       await endSession(context, staff.id, String(form.get('id')))
@@ -45,6 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
       if (!read.ok) return read.reply()
       const changed = await changePassword(context, staff, request, read.value)
       if (!changed.ok) {
+        if (changed.reason === 'signed-out') throw toLogin(request)
         const field = changed.reason === 'weak-password' ? 'password' : 'current'
         return read.refuse({ [field]: changed.message })
       }
