@@ -5,7 +5,7 @@ import { isBlank } from './visible-text'
 /** How long a mailed link works: one for a forgotten password in minutes (rule L7), that of an invitation in days (rule K18). */
 export const RESET_MINUTES = 30
 export const INVITATION_DAYS = 3
-/** So many minutes after a form set somebody's password, the same form sent once more is the same press again (rules L7, K2). */
+/** So many minutes after a form set somebody's password, the same form sent once more is the same press again (rules L7, K2, K9). */
 export const SAME_PRESS_MINUTES = 5
 
 /** What is wrong with a staff member's name (rule K10); undefined when nothing is. */

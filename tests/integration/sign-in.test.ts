@@ -135,6 +135,45 @@ onEachDatabase('signing in', (kind) => {
     expect((await signIn({ password: 'Dry#heron32' })).ok).toBe(true)
   })
 
+  test('a change that is pressed twice is made once, and says so twice; it tries no passwords', async () => {
+    const NEW = 'Dry#heron32'
+    const before = await cookieOf()
+    const press = async (changes: { current?: string; password?: string } = {}, cookie = before) => {
+      const fields = { current: PASSWORD, password: NEW, ...changes }
+      return from('203.0.113.7', () => ask({ at: '/admin/account', cookie, fields }))
+    }
+    const told = { short: '303 /admin/account', said: 'Password changed successfully!' }
+    const both = await Promise.all([press(), press()])
+    expect(both).toMatchObject([told, told])
+    const tokens = both.flatMap(({ headers }) => headers.getSetCookie()).filter((one) => /^authToken=\w/.test(one))
+    expect(tokens).toHaveLength(1)
+    app.clock.advanceMinutes(4)
+    expect(await press()).toMatchObject(told)
+    // also where the browser has the new session already
+    const now = tokens[0]?.split(';')[0] ?? ''
+    expect(await press({}, now)).toMatchObject(told)
+    expect((await press({ password: 'Tin#gecko54' }, now)).short).toBe('422')
+    expect((await press({ password: 'short' })).short).toMatch(/^30[23] \/login/)
+    expect((await press({}, 'authToken='.padEnd(50, 'x'))).short).toMatch(/^30[23] \/login/)
+    for (let tries = 0; tries < 10; tries++)
+      expect((await press({ password: 'Guess#1xyz' })).short).toMatch(/^30[23] \/login/)
+    expect((await press()).short).toMatch(/^30[23] \/login/)
+    await app.work()
+    expect(app.mailbox.mails.filter(({ subject }) => subject === 'Your password has been changed')).toHaveLength(1)
+  })
+
+  test('a change is the same press for five minutes, and none where somebody else set the password', async () => {
+    const before = await cookieOf()
+    const press = async (current: string, password: string, cookie = before) =>
+      (await ask({ at: '/admin/account', cookie, fields: { current, password } })).short
+    expect(await press(PASSWORD, 'Dry#heron32')).toBe('303 /admin/account')
+    app.clock.advanceMinutes(5)
+    expect(await press(PASSWORD, 'Dry#heron32')).toMatch(/^30[23] \/login/)
+    const again = await cookieOf({ password: 'Dry#heron32' })
+    await grantSuperAdmin(app.context, { email: EMAIL, password: 'Red#finch43' })
+    expect(await press('Dry#heron32', 'Red#finch43', again)).toMatch(/^30[23] \/login/)
+  })
+
   test('lists where one is signed in, and signs out the others', async () => {
     const [here, elsewhere] = [await cookieOf(), await cookieOf()]
     const asker = await member(here)

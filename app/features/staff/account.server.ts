@@ -1,14 +1,25 @@
-import { eq } from 'drizzle-orm'
-import { staff } from '~/db/schema'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { auditLog, staff } from '~/db/schema'
 import { formatInstant } from '~/domain/calendar'
+import { MINUTE_MS } from '~/domain/durations'
 import type { Result } from '~/domain/result'
+import { SAME_PRESS_MINUTES } from '~/domain/staff-account'
 import { recordChange } from '~/features/back-office/audit.server'
 import { nextVersion } from '~/features/back-office/save.server'
 import type { AppContext } from '~/platform/context.server'
+import { forgetTries, tooManyTries } from '~/platform/rate-limit.server'
 import { tellOfAccount } from './account-news.server'
 import { OWN_PASSWORD_WRONG, type OwnPasswordRefusal, proveOwnPassword } from './own-password.server'
-import { hashPassword, weakPassword } from './password.server'
-import { endSessions, liveSessions, lockAccount, openSession, type Staff, sessionStands } from './staff-session.server'
+import { hashPassword, passwordFits, weakPassword } from './password.server'
+import {
+  endSessions,
+  findSessionSince,
+  liveSessions,
+  lockAccount,
+  openSession,
+  type Staff,
+  sessionStands,
+} from './staff-session.server'
 
 /** One's own sessions in words; the one that asks is marked. */
 export async function ownSessions(context: AppContext, actor: Staff) {
@@ -72,7 +83,7 @@ export async function changePassword(
       .where(eq(staff.id, actor.id))
     await endSessions(tx, actor.id, clock.now())
     const { id, name, locationId } = actor
-    const after = { Password: 'changed' }
+    const after = { Password: CHANGED }
     await recordChange(context, tx, actor, { action: 'updated', entity: 'Account', id, name, locationId, after })
     await tellOfAccount(context, tx, { account: actor, deed: 'changed', what: 'password', by: name })
     return { ok: true, token: await openSession(within, actor.id, request) }
@@ -80,3 +91,29 @@ export async function changePassword(
 }
 
 const SIGNED_OUT = { ok: false, reason: 'signed-out', message: 'You have been signed out.' } as const
+
+/**
+ * Whether the form that changed one's own password was sent again: minutes ago its person changed it, and the account has the one that
+ * is typed as the new one. Without scripts the answer to a second press is shown, which comes with the session that the first one ended.
+ * Nobody is signed in by it; passwords could be tried here, so each is counted as a try with one's own.
+ */
+export async function changedAgain(context: AppContext, request: Request, password: string): Promise<boolean> {
+  const { db, clock } = context
+  const since = new Date(clock.now().getTime() - SAME_PRESS_MINUTES * MINUTE_MS)
+  const session = await findSessionSince(context, request, since)
+  if (!session) return false
+  const ofAccount = and(eq(auditLog.entity, 'Account'), eq(auditLog.entityId, session.staffId), gt(auditLog.at, since))
+  const byThemselves = and(
+    eq(auditLog.staffId, session.staffId),
+    sql`${auditLog.changes} -> 'Password' ->> 1 = ${CHANGED}`,
+  )
+  if (!(await db.$count(auditLog, and(ofAccount, byThemselves)))) return false
+  if (await tooManyTries(context, 'ownPassword', session.id)) return false
+  const account = await db.query.staff.findFirst({ where: and(eq(staff.id, session.staffId), eq(staff.active, true)) })
+  if (!(await passwordFits(account?.passwordHash, password))) return false
+  await forgetTries(context, 'ownPassword', session.id)
+  return true
+}
+
+/** What the audit log says of a password that its own person changed. */
+const CHANGED = 'changed'

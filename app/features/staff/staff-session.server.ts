@@ -102,6 +102,15 @@ const live = (now: Date) =>
     gt(staffSessions.lastSeenAt, new Date(now.getTime() - IDLE_MS)),
   )
 
+/** The session a request came with, which stands or was ended after `since`. */
+export async function findSessionSince({ db }: AppContext, request: Request, since: Date) {
+  const token = tokenOf(request)
+  const standing = or(isNull(staffSessions.revokedAt), gt(staffSessions.revokedAt, since))
+  return token
+    ? db.query.staffSessions.findFirst({ where: and(eq(staffSessions.tokenHash, hashOf(token)), standing) })
+    : undefined
+}
+
 /** Whom a token stands for; undefined when it is unknown, ended or run out, or its account was disabled. */
 export async function findSession({ db, clock, settings }: AppContext, token: string): Promise<Staff | undefined> {
   const now = clock.now()

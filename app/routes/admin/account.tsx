@@ -1,16 +1,16 @@
 import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { ROLE_NAMES, roleMay } from '~/domain/staff-role'
-import { changePassword, endOtherSessions, ownSessions } from '~/features/staff/account.server'
+import { changedAgain, changePassword, endOtherSessions, ownSessions } from '~/features/staff/account.server'
 import { NewPassword, OwnPassword } from '~/features/staff/password-fields'
 import { secondFactorOf } from '~/features/staff/second-factor.server'
 import { changePasswordForm } from '~/features/staff/staff-forms.server'
-import { authCookie, endSession } from '~/features/staff/staff-session.server'
+import { authCookie, currentStaff, endSession } from '~/features/staff/staff-session.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { requireStaff, toLogin } from '~/http/require-staff.server'
 import { links } from '~/links'
-import { appContext } from '~/platform/context.server'
+import { type AppContext, appContext } from '~/platform/context.server'
 import { type FormAnswer, parseForm } from '~/platform/form.server'
 import { PageHead } from '~/ui/admin-shell'
 import { Button, ButtonLink } from '~/ui/button'
@@ -31,28 +31,39 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
-  const staff = await requireStaff(context, request, 'sign-in')
   const form = await request.formData()
-  switch (form.get('intent')) {
+  const intent = form.get('intent')
+  if (!intent) return changeOwnPassword(context, request, form)
+  const staff = await requireStaff(context, request, 'sign-in')
+  switch (intent) {
     case 'end-others':
       await endOtherSessions(context, staff)
       return redirectWithNotice(links.adminAccount(), 'The other sessions are signed out')
     case 'end':
       await endSession(context, staff.id, String(form.get('id')))
       return redirect(links.adminAccount(), 303)
-    default: {
-      const read = parseForm(form, changePasswordForm, { secret: ['current', 'password'] })
-      if (!read.ok) return read.reply()
-      const changed = await changePassword(context, staff, request, read.value)
-      if (!changed.ok) {
-        if (changed.reason === 'signed-out') throw toLogin(request)
-        const field = changed.reason === 'weak-password' ? 'password' : 'current'
-        return read.refuse({ [field]: changed.message })
-      }
-      const headers = new Headers({ 'Set-Cookie': authCookie(context, changed.token) })
-      return redirectWithNotice(links.adminAccount(), 'Password changed successfully!', 'success', headers)
-    }
+    default:
+      throw new Response('Bad request', { status: 400 })
   }
+}
+
+async function changeOwnPassword(context: AppContext, request: Request, form: FormData) {
+  const told = (headers?: Headers) =>
+    redirectWithNotice(links.adminAccount(), 'Password changed successfully!', 'success', headers)
+  const read = parseForm(form, changePasswordForm, { secret: ['current', 'password'] })
+  const isSentAgain = async () => read.ok && changedAgain(context, request, read.value.password)
+  const staff = await currentStaff(context, request)
+  if (!staff) {
+    if (await isSentAgain()) return told()
+    throw toLogin(request)
+  }
+  if (!read.ok) return read.reply()
+  const changed = await changePassword(context, staff, request, read.value)
+  if (changed.ok) return told(new Headers({ 'Set-Cookie': authCookie(context, changed.token) }))
+  if (changed.reason === 'weak-password') return read.refuse({ password: changed.message })
+  if (await isSentAgain()) return told()
+  if (changed.reason === 'signed-out') throw toLogin(request)
+  return read.refuse({ current: changed.message })
 }
 
 export default function Account() {
@@ -121,12 +132,14 @@ function PasswordForm({ email, answer }: { email: string; answer: FormAnswer | u
     id: 'password',
     lastResult: answer?.lastResult,
   })
+  // once is enough: a second press would come with the session that the first one ended
+  const busy = useNavigation().state !== 'idle'
   return (
     <ActionForm form={form} className="grid gap-5">
       <input type="hidden" name="username" value={email} autoComplete="username" />
       <OwnPassword field={fields.current} label="Current password" />
       <NewPassword field={fields.password} />
-      <Button look="gold" className="justify-self-start">
+      <Button look="gold" className="justify-self-start" disabled={busy}>
         Change password
       </Button>
     </ActionForm>
