@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { Secret } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
-import { recoveryCodes, staff } from '~/db/schema'
+import { auditLog, recoveryCodes, staff } from '~/db/schema'
 import { openSessionFor } from '~/features/staff/credentials.server'
 import { registrationDoor } from '~/features/staff/registration.server'
 import {
@@ -181,6 +181,37 @@ onEachDatabase('signing in with a code', (kind) => {
     expect(await endCodeOf(app.context, 'Owner@Lumiere.example')).toEqual({ ok: true })
     expect(await signIn()).toMatchObject({ ok: true })
     expect(await app.context.db.$count(recoveryCodes)).toBe(0)
+  })
+
+  test('is switched off once: a second press is answered alike, tells nobody again and leaves one being set up', async () => {
+    await setUp()
+    await app.work()
+    const told = async () => {
+      await app.work()
+      return [app.mailbox.mails.length, await app.context.db.$count(auditLog)]
+    }
+    const [mails = 0, entries = 0] = await told()
+    const off = () => endSecondFactor(app.context, owner, OWN_PASSWORD)
+    expect(await Promise.all([off(), off()])).toEqual([{ ok: true }, { ok: true }])
+    expect(await told()).toEqual([mails + 1, entries + 1])
+    await beginSecondFactor(app.context, owner, OWN_PASSWORD)
+    expect(await off()).toEqual({ ok: true })
+    expect(await secondFactorOf(app.context, owner)).toMatchObject({ on: false, setUp: { uri: expect.any(String) } })
+    expect(await told()).toEqual([mails + 1, entries + 1])
+  })
+
+  test('no recovery codes are made where it is off, which is said in words', async () => {
+    serveHere(app.context)
+    const cookie = `authToken=${await openSession(app.context, owner.id, request())}`
+    const fields = { intent: 'renew', ownPassword: OWN_PASSWORD }
+    expect(await ask({ at: '/admin/account/code', cookie, fields })).toMatchObject({
+      ...{ short: '303 /admin/account/code', said: expect.stringContaining('Set it up first') },
+    })
+    expect(await app.context.db.$count(recoveryCodes)).toBe(0)
+    expect(await app.context.db.$count(auditLog)).toBe(0)
+    await setUp()
+    const again = `authToken=${await openSession(app.context, owner.id, request())}`
+    expect((await ask({ at: '/admin/account/code', cookie: again, fields })).short).toBe('200')
   })
 
   test('a changed SESSION_SECRET: the old one behind it still opens, and is not needed after the next code', async () => {

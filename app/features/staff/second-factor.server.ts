@@ -11,7 +11,7 @@ import { forgetTries, tooManyCodes } from '~/platform/rate-limit.server'
 import { seal, unseal } from '~/platform/sealed.server'
 import { tellOfAccount } from './account-news.server'
 import { type OwnPasswordRefusal, refusedOwnPassword } from './own-password.server'
-import { codeIsAskedOf, endSessions, type Staff } from './staff-session.server'
+import { codeIsAskedOf, endSessions, lockAccount, type Staff } from './staff-session.server'
 
 type Account = typeof staff.$inferSelect
 const PERIOD_SECONDS = 30
@@ -21,6 +21,12 @@ const IS_ON: Refused<'on'> = {
   ok: false,
   reason: 'on',
   message: 'Signing in with a code is on. If you did not see your recovery codes, make new ones here.',
+}
+
+const IS_OFF: Refused<'off'> = {
+  ok: false,
+  reason: 'off',
+  message: 'Signing in with a code is off, so there are no recovery codes. Set it up first.',
 }
 
 const boundTo = (staffId: string) => `totp:${staffId}`
@@ -96,22 +102,26 @@ export async function confirmSecondFactor(
   })
 }
 
-/** Makes new recovery codes; the ones before are void. */
+/** Makes new recovery codes; the ones before are void. Refused where it is off: there is nothing that they would open. */
 export async function renewRecoveryCodes(
   context: AppContext,
   actor: Staff,
   ownPassword: string | undefined,
-): Promise<Result<{ codes: string[] }, OwnPasswordRefusal>> {
+): Promise<Result<{ codes: string[] }, OwnPasswordRefusal | 'off'>> {
   const refused = await refusedOwnPassword(context, actor, ownPassword)
   if (refused) return refused
   return context.db.transaction(async (tx) => {
+    if (!(await lockedAndOn(tx, actor.id))) return IS_OFF
     const codes = await newRecoveryCodes(tx, actor.id)
     await noteChange(context, tx, actor, 'new recovery codes')
     return { ok: true, codes }
   })
 }
 
-/** Switches it off; asks for one's own password again. Who must have one cannot be without. */
+/**
+ * Switches it off; asks for one's own password again. Who must have one cannot be without. Pressed twice, the second press waits for
+ * the first, finds it off, and nobody is told again.
+ */
 export async function endSecondFactor(
   context: AppContext,
   actor: Staff,
@@ -123,10 +133,17 @@ export async function endSecondFactor(
   const refused = await refusedOwnPassword(context, actor, ownPassword)
   if (refused) return refused
   await context.db.transaction(async (tx) => {
+    if (!(await lockedAndOn(tx, actor.id))) return
     await forgetSecondFactor(tx, actor.id)
     await noteChange(context, tx, actor, 'off')
   })
   return { ok: true }
+}
+
+/** Whether it is on; the account is locked, so that it stays as it is until the transaction ends. */
+const lockedAndOn = async (tx: Transaction, staffId: string): Promise<boolean> => {
+  const account = await lockAccount(tx, staffId)
+  return account !== undefined && asksForCode(account)
 }
 
 /** Takes somebody's second factor away. */

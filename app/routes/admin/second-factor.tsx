@@ -60,7 +60,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const { ownPassword } = read.value
   if (asked === 'renew') {
     const renewed = await renewRecoveryCodes(context, staff, ownPassword)
-    return renewed.ok ? data<Answer>({ codes: renewed.codes }) : read.refuse({ ownPassword: renewed.message })
+    if (renewed.ok) return data<Answer>({ codes: renewed.codes })
+    if (renewed.reason === 'off') return redirectWithNotice(links.adminSecondFactor(), renewed.message, 'error')
+    return read.refuse({ ownPassword: renewed.message })
   }
   const done =
     asked === 'begin'
