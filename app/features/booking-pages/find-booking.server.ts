@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { bookings } from '~/db/schema'
+import { bookings, outbox } from '~/db/schema'
 import type { BookingStatus } from '~/domain/booking-status'
 import { hasTenDigits, normalizePhone, PHONE_FAULT } from '~/domain/customer-details'
 import { MINUTE_MS } from '~/domain/durations'
@@ -33,6 +33,8 @@ const PAID_TOO_LATE = 'not booked; what becomes of your payment stands on its pa
 
 /** Looked for again within so many milliseconds, the same brings no second mail. */
 const PACE_MS = 10 * MINUTE_MS
+/** Letters that one mailbox gets meanwhile, each of another find. */
+const MOST_LETTERS = 3
 
 const field = (fault: (text: string) => string | undefined, max: number) => withLongest(judged(fault), max)
 
@@ -87,23 +89,37 @@ export async function askForLinks(context: AppContext, wanted: Wanted): Promise<
 }
 
 /**
- * Searches, and orders the mail: whatever it was asked for by, a mailbox gets one in ten minutes. Two banks may call two payments the
- * same, so that each address gets a letter of its own. It is no letter itself.
+ * Searches, and orders the mail: whatever it was asked for by, a mailbox gets the same find once in ten minutes. Two banks may call two
+ * payments the same, so that each address gets a letter of its own. It is no letter itself.
  */
 export async function searchBookings(context: AppContext, wanted: Record<string, string>): Promise<undefined> {
   const found = await findWanted(context, wanted)
-  const mailboxes = new Set(found.map(({ customerEmail }) => normalizeEmail(customerEmail)))
-  for (const email of mailboxes) await announceLinks(context, email, { ...wanted, email })
+  const mailboxes = new Map<string, string[]>()
+  for (const { id, customerEmail } of found) {
+    const email = normalizeEmail(customerEmail)
+    mailboxes.set(email, [...(mailboxes.get(email) ?? []), id])
+  }
+  for (const [email, ids] of mailboxes)
+    await announceLinks(context, email, { ...wanted, email, found: ids.sort().join(' ') })
 }
 
-/** Writes the letter with the links of somebody’s bookings, at most one an address at a time. */
+/**
+ * Writes the letter with the links of somebody’s bookings, unless this address has one of the same find in these ten minutes, or as
+ * many of others as a stranger may have sent there. Each takes a place of a few, so that two at once are never one too many.
+ */
 export async function announceLinks(
   context: AppContext,
   mailbox: string,
   payload: Record<string, string>,
 ): Promise<void> {
   const kind = 'booking-links'
-  await announceAlone(context, { kind, dedupeKey: keyOf(context, kind, mailbox.toLowerCase()), payload })
+  for (let place = 0; place < MOST_LETTERS; place++) {
+    const dedupeKey = keyOf(context, kind, `${mailbox.toLowerCase()} ${place}`)
+    await announceAlone(context, { kind, dedupeKey, payload })
+    const there = await context.db.query.outbox.findFirst({ where: eq(outbox.dedupeKey, dedupeKey) })
+    // ours, or one that says the same
+    if (there?.payload.found === payload.found) return
+  }
 }
 
 /** The links of what was found, to the address of the bookings and to no other; undefined when there is none. */
