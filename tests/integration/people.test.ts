@@ -320,6 +320,31 @@ onEachDatabase('people of the house', (kind) => {
     expect(subjects).toEqual(expect.arrayContaining(['An account has been closed: Sonu', 'Your account is open again']))
   })
 
+  test('who has no open account at an address is not told there to choose a new password', async () => {
+    const id = await invited()
+    await resetPassword(app.context, await linkFrom(EMAIL), 'Wet#otter21')
+    const advice = async () => {
+      app.mailbox.mails.length = 0
+      await app.work()
+      const own = app.mailbox.mails.filter(({ subject }) => subject.startsWith('Your'))
+      return own.map(({ to, text }) => `${to}: ${/If this is a surprise, [^,.:]+/.exec(text)?.[0]}`).sort()
+    }
+    await advice()
+    const choose = 'If this is a surprise, choose a new password at once and tell the owner of the business'
+    const tell = 'If this is a surprise, tell the owner of the business at once'
+    const turn = (active: boolean) => setPersonActive(app.context, owner, id, { active, ownPassword: OWN_PASSWORD })
+    expect(await turn(false)).toMatchObject({ ok: true })
+    expect(await advice()).toEqual([`${EMAIL}: ${tell}`])
+    expect(await turn(true)).toMatchObject({ ok: true })
+    expect(await advice()).toEqual([`${EMAIL}: ${choose}`])
+    const email = 'sonu.rao@lumiere.example'
+    const { version = 0 } = (await findPerson(app.context, id)) ?? {}
+    expect(await updatePerson(app.context, owner, id, { ...values({ email }), version })).toMatchObject({ ok: true })
+    expect(await advice()).toEqual([`${email}: ${choose}`, `${EMAIL}: ${tell}`])
+    expect(await deleteLocation(app.context, owner, app.theatre.locationId, OWN_PASSWORD)).toEqual({ ok: true })
+    expect(await advice()).toEqual([`${email}: ${tell}`])
+  })
+
   test('an account that was only invited is known as such while it is disabled, and invited anew as it opens', async () => {
     const id = await invited()
     await linkFrom(EMAIL)

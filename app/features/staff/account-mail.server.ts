@@ -1,3 +1,5 @@
+import { and, eq } from 'drizzle-orm'
+import { staff } from '~/db/schema'
 import { formatInstant } from '~/domain/calendar'
 import { letter } from '~/features/notification/letter.server'
 import { links } from '~/links'
@@ -10,7 +12,12 @@ export type AccountDeed = 'added' | 'invited' | 'changed' | 'closed' | 'opened'
 export type AccountLetter = Record<'to' | 'whose' | 'deed' | 'what' | 'by' | 'name' | 'email' | 'former', string>
 
 /** The letter about an account that was made, changed or closed; undefined once it has been forgotten to whom. */
-export function accountMail({ business }: AppContext, news: Partial<AccountLetter>, at: Date): Mail | undefined {
+export async function accountMail(
+  context: AppContext,
+  news: Partial<AccountLetter>,
+  at: Date,
+): Promise<Mail | undefined> {
+  const { business } = context
   const { to, whose, deed, what, by, name, email, former } = news
   if (!to) return undefined
   const own = whose === 'own'
@@ -47,7 +54,15 @@ export function accountMail({ business }: AppContext, news: Partial<AccountLette
     `When: ${when}.`,
     ...(former ? [`Its address was ${former}; it is ${email} now.`] : []),
     own
-      ? `If this is a surprise, choose a new password at once and tell the owner of the business: ${business.appUrl}${links.forgotPassword()}`
+      ? await ownAdvice(context, to, former)
       : `If this is a surprise, look at the audit log: ${business.appUrl}${links.adminAudit()}`,
   ])
+}
+
+/** What to do about news of one's own account: who has none open at this address any more is sent no link for a new password. */
+async function ownAdvice({ business, db }: AppContext, to: string, former?: string): Promise<string> {
+  const open = to !== former && (await db.$count(staff, and(eq(staff.email, to), eq(staff.active, true)))) > 0
+  return open
+    ? `If this is a surprise, choose a new password at once and tell the owner of the business: ${business.appUrl}${links.forgotPassword()}`
+    : 'If this is a surprise, tell the owner of the business at once.'
 }
