@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLog, staff } from '~/db/schema'
 import { PASSWORD_COMMON, PASSWORD_PERSONAL } from '~/domain/password'
@@ -7,6 +7,7 @@ import { findSession, openSession } from '~/features/staff/staff-session.server'
 import { grantSuperAdmin } from '~/features/staff/super-admin.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
+import { openOwnersAccount } from '../support/owner'
 
 onEachDatabase('a super admin from the command line', (kind) => {
   const app = useApp(kind)
@@ -49,6 +50,52 @@ onEachDatabase('a super admin from the command line', (kind) => {
     expect(await checkCredentials(app.context, email, 'Wet#otter21')).toBeUndefined()
     await grant({ password: 'Dry#heron32' })
     expect(await account()).toMatchObject({ active: true, role: 'super-admin', locationId: null })
+  })
+
+  test('is told with what they were before, in the audit log and to the owners', async () => {
+    await openOwnersAccount(app.context)
+    const was = { role: 'location-admin', locationId: app.theatre.locationId } as const
+    const told = async () => {
+      await app.work()
+      const mails = app.mailbox.mails.map(({ to, subject, text }) => [`${to} ${subject}`, text] as const)
+      app.mailbox.mails.length = 0
+      const [last] = await app.context.db.select().from(auditLog).orderBy(desc(auditLog.at), desc(auditLog.id)).limit(1)
+      return { mails: new Map(mails), changes: last?.changes }
+    }
+    await grant()
+    await app.context.db.update(staff).set(was).where(eq(staff.email, email))
+    await told()
+    app.clock.advanceMinutes(1)
+    await grant({ password: 'Dry#heron32' })
+    const raised = await told()
+    const Role = ['Location admin', 'Super admin']
+    const password = { Password: ['', 'set at the command line'] }
+    expect(raised.changes).toEqual({ Role, Location: ['Koramangala', ''], ...password })
+    expect([...raised.mails.keys()].sort()).toEqual([
+      `${email} Your password, role and location have been changed`,
+      'owner@lumiere.example Asha Rao: password, role and location changed',
+    ])
+    for (const text of raised.mails.values())
+      expect(text).toContain('Role: Super admin (was Location admin)\nLocation: none (was Koramangala)')
+
+    await app.context.db
+      .update(staff)
+      .set({ ...was, active: false })
+      .where(eq(staff.email, email))
+    app.clock.advanceMinutes(1)
+    await grant({ password: 'Wet#otter21' })
+    const opened = await told()
+    expect(opened.changes).toEqual({ Role, Location: ['Koramangala', ''], Account: ['closed', 'open'], ...password })
+    const text = opened.mails.get('owner@lumiere.example An account is open again: Asha Rao')
+    expect(text).toContain('again, and changed its password, role and location.')
+    expect(text).toContain('Account: open (was closed)')
+
+    // of a new password alone nothing else is said
+    app.clock.advanceMinutes(1)
+    await grant({ password: 'Dry#heron32' })
+    const changed = await told()
+    expect(changed.changes).toEqual(password)
+    expect(changed.mails.get('owner@lumiere.example Asha Rao: password changed')).not.toContain('(was')
   })
 
   test.each([

@@ -9,7 +9,10 @@ import type { Mail } from '~/platform/mailer.server'
 export type AccountDeed = 'added' | 'invited' | 'changed' | 'closed' | 'opened'
 
 /** What the outbox keeps of news about an account, until they have gone out. */
-export type AccountLetter = Record<'to' | 'whose' | 'deed' | 'what' | 'by' | 'name' | 'email' | 'former', string>
+export type AccountLetter = Record<
+  'to' | 'whose' | 'deed' | 'what' | 'by' | 'name' | 'email' | 'former' | 'changes',
+  string
+>
 
 /** The letter about an account that was made, changed or closed; undefined once it has been forgotten to whom. */
 export async function accountMail(
@@ -18,7 +21,7 @@ export async function accountMail(
   at: Date,
 ): Promise<Mail | undefined> {
   const { business } = context
-  const { to, whose, deed, what, by, name, email, former } = news
+  const { to, whose, deed, what, by, name, email, former, changes } = news
   if (!to) return undefined
   const own = whose === 'own'
   const account = own ? 'your account' : `the account of ${name} (${email})`
@@ -41,7 +44,7 @@ export async function accountMail(
     },
     opened: {
       subject: own ? 'Your account is open again' : `An account is open again: ${name}`,
-      text: `${by} opened ${account} for the back office of ${business.name} again.`,
+      text: `${by} opened ${account} for the back office of ${business.name} again${what ? `, and changed its ${what}` : ''}.`,
     },
     closed: {
       subject: own ? 'Your account has been closed' : `An account has been closed: ${name}`,
@@ -52,6 +55,7 @@ export async function accountMail(
     ...(own ? [`Dear ${name},`] : []),
     said.text,
     `When: ${when}.`,
+    ...(changes ? [changes] : []),
     ...(former ? [`Its address was ${former}; it is ${email} now.`] : []),
     own
       ? await ownAdvice(context, to, former)

@@ -1,5 +1,6 @@
 import type { Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
+import type { Change } from '~/domain/changes'
 import { announce } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import type { AccountDeed, AccountLetter } from './account-mail.server'
@@ -10,6 +11,8 @@ export interface AccountNews {
   deed: AccountDeed
   /** What was changed, in words: `password`, `email address`. */
   what?: string
+  /** What stood and what stands, where more than a word is to be said of it. */
+  changes?: readonly Change[]
   /** The address it had until now, when that is what changed. */
   formerEmail?: string
   /** Waits for their first password: an invitation tells them, in place of the news. */
@@ -25,7 +28,7 @@ export interface AccountNews {
 export async function tellOfAccount(
   context: Pick<AppContext, 'clock' | 'jobs'>,
   tx: Transaction,
-  { account, deed, what = '', formerEmail, invited = deed === 'invited', by }: AccountNews,
+  { account, deed, what = '', changes = [], formerEmail, invited = deed === 'invited', by }: AccountNews,
 ): Promise<void> {
   const owners = await tx.query.staff.findMany({
     columns: { email: true },
@@ -33,7 +36,12 @@ export async function tellOfAccount(
   })
   const own = [account.email, ...(formerEmail ? [formerEmail] : [])]
   const others = owners.map(({ email }) => email).filter((email) => !own.includes(email))
-  const news = { deed, what, by, name: account.name, email: account.email, former: formerEmail ?? '' }
+  const news = {
+    ...{ deed, what, by, name: account.name, email: account.email, former: formerEmail ?? '' },
+    changes: changes
+      .map(({ label, before, after }) => `${label}: ${after || 'none'} (was ${before || 'none'})`)
+      .join('\n'),
+  }
   const send = (payload: AccountLetter) =>
     announce(context, tx, { kind: 'account-news', dedupeKey: `account-news:${newId()}`, payload })
   for (const to of invited ? own.slice(1) : own) await send({ ...news, to, whose: 'own' })

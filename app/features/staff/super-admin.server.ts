@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
+import type { Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
-import { staff } from '~/db/schema'
+import { locations, staff } from '~/db/schema'
+import { type Described, differences } from '~/domain/changes'
 import { emailFault, normalizeEmail } from '~/domain/email-address'
 import type { Result } from '~/domain/result'
-import { staffNameFault } from '~/domain/staff-account'
+import { changedWords, staffNameFault } from '~/domain/staff-account'
+import { ROLE_NAMES } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
 import { nextVersion } from '~/features/back-office/save.server'
 import type { AppContext } from '~/platform/context.server'
@@ -80,15 +83,34 @@ export async function grantSuperAdmin(
       await endSessions(tx, id, context.clock.now())
     } else await tx.insert(staff).values({ ...account, id, email })
     const done = known ? 'updated' : 'added'
-    const after = { Role: 'Super admin', Email: email, Password: 'set at the command line' }
-    await recordChange(context, tx, COMMAND_LINE, { action: done, entity: 'Account', id, name: called, after })
-    const deed = known ? 'changed' : 'added'
+    const was = known && { ...(await described(tx, known)), Email: email }
+    const is = { ...(await described(tx, account)), Email: email }
+    const after = { ...is, Password: 'set at the command line' }
+    const entry = { action: done, entity: 'Account', id, name: called, before: was, after } as const
+    await recordChange(context, tx, COMMAND_LINE, entry)
     await tellOfAccount(context, tx, {
       account: { name: called, email },
-      deed,
-      what: 'password',
+      deed: known ? (known.active ? 'changed' : 'opened') : 'added',
+      what: ['password', known && changedWords(known, { ...account, email })].filter(Boolean).join(', '),
+      changes: was && differences(was, is),
       by: COMMAND_LINE_WORDS,
     })
     return { ok: true, done }
   })
+}
+
+/** What the audit log and the letters say of an account, as they do where the owner changes it. */
+async function described(
+  tx: Transaction,
+  { name, role, locationId, active }: Pick<typeof staff.$inferSelect, 'name' | 'role' | 'locationId' | 'active'>,
+): Promise<Described> {
+  const place = locationId
+    ? await tx.query.locations.findFirst({ columns: { name: true }, where: eq(locations.id, locationId) })
+    : undefined
+  return {
+    Name: name,
+    Role: ROLE_NAMES[role],
+    Location: place?.name ?? '',
+    Account: active ? 'open' : 'closed',
+  }
 }
