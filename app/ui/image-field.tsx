@@ -8,6 +8,8 @@ import { PictureList } from './picture-list'
 const TOO_MANY = 'Maximum number of images reached.'
 const TOO_LARGE = 'That file is too large.'
 const CANNOT_LOAD = "Can't load the image."
+const SIGNED_OUT = 'You have been signed out. Sign in again in another tab, then choose the picture once more.'
+const NOT_REACHED = 'The server was not reached. Please choose the picture once more in a moment.'
 
 export interface ImageFieldProps {
   form: Pick<FormMetadata<Record<string, unknown>, string[]>, 'reorder' | 'remove' | 'validate'>
@@ -50,7 +52,7 @@ export function ImageField({ form, field, label, max, uploadTo, limits }: ImageF
       const fault = PICTURE_TYPES.includes(file.type)
         ? await send(file, uploadTo, add)
         : `Invalid file type: ${file.name}`
-      if (fault) found.push(fault)
+      if (fault && !found.includes(fault)) found.push(fault)
     }
     setUnderWay((before) => before - 1)
     setFaults((before) => [...before, ...found])
@@ -171,18 +173,23 @@ function PictureSources({ form, max, limits, replaces, takeFiles, url, takeUrl }
   )
 }
 
+/** Sends one file; answers what went wrong, which is not always the picture. */
 async function send(file: File, uploadTo: string, add: (src: string) => void): Promise<string | undefined> {
   const body = new FormData()
   body.append('imageFile', file)
   try {
-    const response = await fetch(uploadTo, { method: 'POST', body })
+    const response = await fetch(uploadTo, { method: 'POST', body, redirect: 'manual' })
+    if (response.type === 'opaqueredirect') return SIGNED_OUT
     if (response.status === 413) return TOO_LARGE
+    if (response.status >= 500) return NOT_REACHED
+    // a refusal in the server's own words, as of whoever may not send pictures any more
+    if (response.headers.get('Content-Type')?.startsWith('text/plain')) return await response.text()
     const answer: unknown = await response.json()
     const { src, fault } = answer as { src?: string | null; fault?: string | null }
     if (src) add(src)
     return src ? undefined : (fault ?? CANNOT_LOAD)
   } catch {
-    return CANNOT_LOAD
+    return NOT_REACHED
   }
 }
 
