@@ -640,6 +640,22 @@ onEachDatabase('a dispute', (kind) => {
     expect(letter?.text).not.toContain('is on its way back')
   })
 
+  test('about money without a home is shown to the location whose booking gets that money', async () => {
+    const { bookingId } = await paid()
+    const { code } = await storedBooking(app, bookingId)
+    const stray = app.emulator.ledger.strayPayment()
+    await night()
+    await night()
+    app.emulator.ledger.openDispute(stray.id)
+    await hear()
+    const own = { kind: 'location', locationId: app.theatre.locationId } as const
+    const ours = async () => (await openMoney(app.context, own, 'location-admin')).disputes
+    expect(await ours()).toEqual([])
+    const [row] = (await seen()).payments
+    await press({ intent: 'assign', id: row?.id ?? '', code })
+    expect(await ours()).toMatchObject([{ booking: { id: bookingId } }])
+  })
+
   test('that the provider refuses to tell of is believed as its signed event told it', async () => {
     const { bookingId, payment } = await paid()
     const { id } = app.emulator.ledger.openDispute(payment.id)
