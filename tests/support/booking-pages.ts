@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { addDays, type CalendarDate, formatDate, formatMonth, monthOf, todayIn } from '~/domain/calendar'
+import {
+  addDays,
+  addMonths,
+  type CalendarDate,
+  formatDate,
+  formatMonth,
+  monthOf,
+  todayIn,
+  type YearMonth,
+} from '~/domain/calendar'
 import type { CustomerDetails } from '~/domain/customer-details'
 import { FESTIVE_DAYS } from '../../sandbox/demo/business'
 import { heldBack } from './held-back'
@@ -106,18 +115,27 @@ export class BookingPages {
 
   async chooseDate(daysAhead: number) {
     const wanted = dateAhead(daysAhead)
-    const month = this.page.getByRole('heading', { name: /^[A-Z][a-z]+ \d{4}$/ })
-    const there = formatMonth(monthOf(wanted))
-    // a date chosen before may have turned the calendar already
-    for (let turns = 0; turns < 24; turns++) {
-      const shown = (await month.textContent()) ?? ''
-      if (shown === there) break
-      const ahead = new Date(`1 ${shown} UTC`) < new Date(`1 ${there} UTC`)
-      await this.page.getByRole('link', { name: ahead ? 'Next month' : 'Previous month' }).click()
-      await expect(month).not.toHaveText(shown)
-    }
+    await this.turnTo(monthOf(wanted))
     await this.page.locator(`button[name="date"][value="${wanted}"]`).click()
     await expect(this.page.getByRole('heading', { name: /^Slots on/ })).toContainText(formatDate(wanted))
+  }
+
+  /** Turns the calendar, which a date chosen before may have turned already; over months by the address of its link, and then by it. */
+  private async turnTo(wanted: YearMonth) {
+    const month = this.page.getByRole('heading', { name: /^[A-Z][a-z]+ \d{4}$/ })
+    const shown = new Date(`1 ${await month.textContent()} UTC`).toISOString().slice(0, 7)
+    if (shown === wanted) return
+    const ahead = shown < wanted
+    const link = this.page.getByRole('link', { name: ahead ? 'Next month' : 'Previous month' })
+    const beside = addMonths(wanted, ahead ? -1 : 1)
+    if (shown !== beside) {
+      const address = new URL((await link.getAttribute('href')) ?? '', this.page.url())
+      address.searchParams.set('month', beside)
+      await this.page.goto(address.href)
+      await this.settled()
+    }
+    await link.click()
+    await expect(month).toHaveText(formatMonth(wanted))
   }
 
   /** A slot reveals Next, and leads to the payment when all else is answered. */
