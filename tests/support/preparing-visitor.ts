@@ -6,13 +6,12 @@ const found = new Map<string, string>()
 
 /**
  * Somebody without scripts whose choice of a place only leads up to a story: it is sent as its buttons send it, and the pages between
- * are not read, nor turned to month by month, which takes a tenth of the time.
+ * are not read. Staff's pages are, since each of their forms says which page it was on.
  */
 export class PreparingVisitor extends BookingPages {
   override async choosePlace(place: Place) {
     const { location, screen, daysAhead, slot } = place
     await this.page.goto('/booking/locations')
-    // each form of staff's says which page it was on
     if (await this.page.locator('input[name="draft"]').count()) return super.choosePlace(place)
     const date = dateAhead(daysAhead)
     const screens = await this.answer(this.page.url(), { location: await this.sentBy(new RegExp(`^${location}`)) })
