@@ -2,7 +2,7 @@ import type { BookingStep } from './booking-steps'
 import { typedTexts } from './booking-texts'
 import { parseCalendarDate } from './calendar'
 import { NAME_MAX, PEOPLE_MAX } from './customer-details'
-import { type Choices, changeCount, type ItemKind, MAX_ITEMS, setCount, toggleOccasion } from './draft'
+import { type Choices, changeCount, ITEM_KINDS, type ItemKind, MAX_ITEMS, setCount, toggleOccasion } from './draft'
 import { EMAIL_MAX } from './email-address'
 import { PAY_CHOICES } from './payment-choice'
 import { assertNever } from './result'
@@ -52,8 +52,17 @@ export function answerItems<D extends Choices>(draft: D, kind: ItemKind, fields:
 export function itemFault(answered: Choices, kind: ItemKind, fields: StepFields): string | undefined {
   const [verb, id] = (fields.get('intent') ?? '').split(':')
   if (!id || (verb !== 'more' && verb !== 'with') || answered[kind].some((item) => item.id === id)) return undefined
-  return `A booking can have at most ${MAX_ITEMS} different ${kind}: take another one out first.`
+  return tooManyWords(kind)
 }
+
+const tooManyWords = (kind: ItemKind) =>
+  `A booking can have at most ${MAX_ITEMS} different ${kind}: take another one out first.`
+
+/** What is said of each kind of which more different things are chosen than a booking can have; empty when there is none. */
+export const tooManyChosen = (choices: Pick<Choices, ItemKind>): Partial<Record<ItemKind, string>> =>
+  Object.fromEntries(
+    ITEM_KINDS.filter((kind) => choices[kind].length > MAX_ITEMS).map((kind) => [kind, tooManyWords(kind)]),
+  )
 
 /** The draft as a step's answer means it, before anything is judged: what a page shows early, or beside another answer. */
 export function answerDraft<D extends Choices>(draft: D, step: BookingStep, fields: StepFields): D {

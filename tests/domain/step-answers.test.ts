@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { type Draft, emptyDraft, MAX_ITEMS } from '~/domain/draft'
-import { answerDraft, answerItems, answerOccasion, answerPackage, itemFault } from '~/domain/step-answers'
+import {
+  answerDraft,
+  answerItems,
+  answerOccasion,
+  answerPackage,
+  itemFault,
+  tooManyChosen,
+} from '~/domain/step-answers'
 
 const DRAFT: Draft = { ...emptyDraft('attempt'), packageId: 'royal', gifts: [{ id: 'rose', count: 2 }] }
 const fields = (values: Record<string, string>) => new Map(Object.entries(values))
@@ -84,6 +91,16 @@ describe('items', () => {
   it('ignores counts that are not numbers and other kinds', () => {
     const after = answerItems(DRAFT, 'cakes', fields({ whole: '1', 'count:vanilla': 'many', 'count:truffle': '1' }))
     expect(after).toMatchObject({ cakes: [{ id: 'truffle', count: 1 }], gifts: DRAFT.gifts })
+  })
+
+  it('names each kind of which there are too many different things', () => {
+    const things = (many: number) => Array.from({ length: many }, (_, at) => ({ id: `x${at}`, count: 2 }))
+    const chosen = { addons: things(MAX_ITEMS), cakes: things(MAX_ITEMS + 1), gifts: things(40) }
+    expect(tooManyChosen(chosen)).toEqual({
+      cakes: 'A booking can have at most 12 different cakes: take another one out first.',
+      gifts: 'A booking can have at most 12 different gifts: take another one out first.',
+    })
+    expect(tooManyChosen({ addons: [], cakes: [], gifts: things(MAX_ITEMS) })).toEqual({})
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newCode, newId, newToken } from '~/db/new-id'
-import { bookings, packages, screens } from '~/db/schema'
+import { bookings, catalogueItems, packages, screens } from '~/db/schema'
 import { addDays } from '~/domain/calendar'
 import { rupees } from '~/domain/money'
 import {
@@ -280,6 +280,47 @@ onEachDatabase('a telephone booking', (kind) => {
     const form = drawn.querySelector('form:has([name=attempt])')
     expect(form?.hasAttribute('novalidate')).toBe(true)
     expect(drawn.getElementById('phone-occasionId')?.hasAttribute('required')).toBe(true)
+  })
+
+  /** So many more gifts at ₹10 each; answers their ids as the page has them. */
+  const moreGifts = async (many: number) => {
+    const gift = { kind: 'gift', price: rupees(10), description: '', image: null, special: false } as const
+    const values = Array.from({ length: many }, (_, at) => ({ ...gift, name: `Gift ${at}`, position: 10 + at }))
+    return (await app.context.db.insert(catalogueItems).values(values).returning()).map(({ id }) => id)
+  }
+
+  test('takes what is typed at the last thing of a long list, as its page sends it: with none of all others', async () => {
+    const gifts = await moreGifts(40)
+    const typed = Object.fromEntries(gifts.map((id, at) => [`count.${id}`, at === 39 ? '3' : '0']))
+    expect((await page(typed)).total).toBe(rupees(1_499 + 30))
+    await signedIn(app, OWNER)
+    await savePhoneForm(app.context, OWNER, filled(typed))
+    const saved = await findPhoneForm(app.context, OWNER, CALLER.attempt)
+    expect(saved).toMatchObject({ form: { counts: { [gifts[39] ?? '']: '3' } } })
+    const booked = await place(typed)
+    if (!booked.ok) throw new Error(booked.message)
+    expect(await storedBooking(app, booked.bookingId)).toMatchObject({ total: rupees(1_499 + 30) })
+  })
+
+  test('of more different things than a booking can have is refused at their fold, and takes none of them out', async () => {
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    const gifts = await moreGifts(13)
+    const wanted = Object.fromEntries(gifts.map((id) => [`count.${id}`, '1']))
+    const { aurora, items } = app.theatre
+    const chosen = { place: `${aurora.id}:${aurora.slots['19:00']}`, packageId: aurora.basic, people: '2' }
+    const fields = { ...CALLER, ...chosen, occasionId: items.birthday, date: VISIT, advance: '0', ...wanted }
+    for (const intent of ['book', 'hold']) {
+      const drawn = await drawnPage({ at: '/admin/bookings/new', cookie, fields: { ...fields, intent } })
+      const words = 'A booking can have at most 12 different gifts: take another one out first.'
+      expect(drawn.querySelector('[role=alert]')?.textContent).toBe(words)
+      const wrong = drawn.querySelector('[aria-invalid=true]')
+      expect([wrong?.id, wrong?.closest('details')?.hasAttribute('open')]).toEqual(['phone-gifts', true])
+      const typed = gifts.map((id) => drawn.querySelector(`[name="count.${id}"]`)?.getAttribute('value'))
+      expect(typed).toEqual(gifts.map(() => '1'))
+    }
+    expect(await app.context.db.$count(bookings)).toBe(0)
+    expect((await place({ ...wanted, [`count.${gifts[0]}`]: '0' })).ok).toBe(true)
   })
 
   test('of a single fault counts none, and of a note that asks first says so beside the rest', async () => {

@@ -12,6 +12,7 @@ import { amountToCharge } from '~/domain/payment-choice'
 import type { Refused } from '~/domain/result'
 import { isGiven } from '~/domain/selection'
 import { inScope, type Scope } from '~/domain/staff-role'
+import { tooManyChosen } from '~/domain/step-answers'
 import { resolveQuote } from '~/features/booking/quote.server'
 import type { QuoteRefusal } from '~/features/booking/quote-refusal.server'
 import { holdByStaff, placeStaffBooking, type StaffHoldRefusal } from '~/features/booking/staff-booking.server'
@@ -22,7 +23,7 @@ import type { AppContext } from '~/platform/context.server'
 import { rupeesFault } from '~/platform/form-fields.server'
 import { callerOf } from './caller.server'
 import { deskDay } from './desk-day.server'
-import { type FormRefusal, stillToChoose } from './phone-faults'
+import { type FormRefusal, toChooseAnew } from './phone-faults'
 import { draftOf, type PhoneForm } from './phone-form.server'
 
 /** The page of a telephone booking: free places of the day, what is on offer there, the quote, and who is calling. */
@@ -67,8 +68,8 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, give
     approvals,
     limits,
     unfit: unfit ?? null,
-    /** What must be chosen still before it can be booked. */
-    toChoose: selection ? stillToChoose(quote.draft, quote.steps) : {},
+    /** What must be chosen still, or otherwise, before it can be booked. */
+    toChoose: selection ? toChooseAnew(quote.draft, quote.steps) : {},
     packages: brief(offers?.packages),
     packageId: selection?.package.id ?? '',
     occasions: brief(offers?.occasions),
@@ -131,6 +132,7 @@ export type PhoneRefusal =
   | 'text-unfit'
   | 'coupon-taken-out'
   | 'offer-changed'
+  | 'too-many-items'
   | 'caller-changed'
   | 'mistyped'
 type Placed = { ok: true; bookingId: string } | (Refused<PhoneRefusal> & { step?: BookingStep })
@@ -160,9 +162,12 @@ const resolveOffer = (context: AppContext, draft: Draft) =>
 const refusedOffer = async (context: AppContext, draft: Draft) =>
   offerChanged(draft, (await resolveOffer(context, draft)).selection)
 
-/** Why the caller would be sold something else than the form says. */
+/** Why the caller would be sold something else than the form says, or more than a booking can have. */
 function offerChanged(draft: Draft, selection: Awaited<ReturnType<typeof resolveOffer>>['selection']) {
-  if (!selection?.notices.length) return undefined
+  if (!selection?.notices.length) {
+    const [message] = Object.values(tooManyChosen(draft))
+    return message ? ({ ok: false, reason: 'too-many-items', message } as const) : undefined
+  }
   const reason = draft.couponCode && !selection.input.coupon ? 'coupon-taken-out' : 'offer-changed'
   return { ok: false, reason, message: selection.notices.join(' ') } as const
 }

@@ -1,7 +1,8 @@
 import { type BookingStep, CAKE_REQUIRED, OCCASION_REQUIRED, type StepOffers, stepFault } from '~/domain/booking-steps'
 import { BOOKING_TEXT_NAMES, type DraftTexts, textFaults } from '~/domain/booking-texts'
 import { customerFaults, type PeopleLimits, staffEmailFault } from '~/domain/customer-details'
-import type { Draft } from '~/domain/draft'
+import { type Draft, ITEM_KINDS } from '~/domain/draft'
+import { tooManyChosen } from '~/domain/step-answers'
 import type { PhoneRefusal } from './phone-booking.server'
 
 /** What is said at the fields of a telephone booking, by the field's name; '' is about the form as a whole. */
@@ -65,21 +66,23 @@ const ORDER = [
     'packageId',
     'occasionId',
     'couponCode',
-    'cakes',
+    ...ITEM_KINDS,
   ],
   ...BOOKING_TEXT_NAMES,
   ...['advance', 'time', 'own'],
 ]
 
-/** What must be chosen still, of what is on offer in the room, by its field. */
-export const stillToChoose = (draft: Draft, steps: StepOffers): PhoneFaults =>
-  Object.fromEntries(
+/** What must be chosen still, of what is on offer in the room, and of what there is too much, by its field. */
+export const toChooseAnew = (draft: Draft, steps: StepOffers): PhoneFaults => ({
+  ...Object.fromEntries(
     (['occasions', 'cakes'] as const).flatMap((step) => {
       const fault = stepFault(step, draft, steps)
       // what is wrong with a text is said at that text
       return fault === OCCASION_REQUIRED || fault === CAKE_REQUIRED ? [[FIELD_OF_STEP[step], fault]] : []
     }),
-  )
+  ),
+  ...tooManyChosen(draft),
+})
 
 /**
  * At which fields refusals belong, in the order of the page: what is wrong with the caller's details and with the texts, and what is

@@ -4,7 +4,7 @@ import { type CalendarDate, parseCalendarDate } from '~/domain/calendar'
 import type { FilledIn } from '~/domain/caller-details'
 import { normalizePhone } from '~/domain/customer-details'
 import { deskDate } from '~/domain/desk-day'
-import { type Draft, emptyDraft, ITEM_KINDS, type ItemCount, MAX_COUNT, MAX_ITEMS } from '~/domain/draft'
+import { type Draft, emptyDraft, type ItemCount, MAX_COUNT } from '~/domain/draft'
 import { EMAIL_MAX } from '~/domain/email-address'
 import { type Paise, shownSum } from '~/domain/money'
 import { ASKED_SUMS, type AskedSum, DEADLINES, type Deadline } from '~/domain/money-request'
@@ -74,7 +74,10 @@ export function phoneForm({ clock, business }: AppContext, sent: FormData | URLS
       .slice(0, max)
   const counts = [...sent.entries()].flatMap(([name, value]) => {
     const [, id] = COUNT.exec(name) ?? []
-    return id && couldBeId(id) && /^\d{1,2}$/.test(String(value)) ? [[id, String(value)] as const] : []
+    // a page sends every item that it shows, most of them with none
+    return id && couldBeId(id) && /^\d{1,2}$/.test(String(value)) && Number(value) > 0
+      ? [[id, String(value)] as const]
+      : []
   })
   // as many as the room takes at least stood there, and nobody said another number: it follows the room
   const untouched = said('intent') === 'recalculate' && said('people') === said('fewest')
@@ -94,7 +97,7 @@ export function phoneForm({ clock, business }: AppContext, sent: FormData | URLS
     people: untouched ? '' : said('people', 4),
     packageId: said('packageId', LONGEST_READ.id),
     occasionId: said('occasionId', LONGEST_READ.id),
-    counts: Object.fromEntries(counts.slice(0, MAX_ITEMS * ITEM_KINDS.length)),
+    counts: Object.fromEntries(counts),
     texts: eachText((name) => said(name, TYPED_TEXT_MAX) || undefined),
     couponCode: said('couponCode', LONGEST.typedCouponCode),
     note: said('note', LONGEST.note),
@@ -109,7 +112,7 @@ export function phoneForm({ clock, business }: AppContext, sent: FormData | URLS
   }
 }
 
-/** The draft that a form stands for; ids are judged, and prices made, where a draft is resolved. */
+/** The draft that a form stands for, of however many things; ids are judged, and prices made, where a draft is resolved. */
 export async function draftOf({ db }: AppContext, form: PhoneForm): Promise<Draft> {
   // a room whose slot is gone still says what it offers
   const [screenId, slotId] = form.place ? form.place.split(':') : [form.wanted.split(':')[0]]
@@ -131,12 +134,11 @@ export async function draftOf({ db }: AppContext, form: PhoneForm): Promise<Draf
     occasionId: form.occasionId || undefined,
     couponCode: form.couponCode || undefined,
   }
-  const wanted = Object.entries(form.counts).flatMap(([id, count]): ItemCount[] =>
-    Number(count) > 0 ? [{ id, count: Math.min(Number(count), MAX_COUNT) }] : [],
+  const wanted = Object.entries(form.counts).map(
+    ([id, count]): ItemCount => ({ id, count: Math.min(Number(count), MAX_COUNT) }),
   )
   if (!wanted.length || !screen) return draft
   const kinds = await db.query.catalogueItems.findMany({ columns: { id: true, kind: true } })
-  const of = (kind: string) =>
-    wanted.filter(({ id }) => kinds.some((item) => item.id === id && item.kind === kind)).slice(0, MAX_ITEMS)
+  const of = (kind: string) => wanted.filter(({ id }) => kinds.some((item) => item.id === id && item.kind === kind))
   return { ...draft, addons: of('addon'), cakes: of('cake'), gifts: of('gift') }
 }

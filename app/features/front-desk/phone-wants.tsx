@@ -48,7 +48,7 @@ export function PhoneWants({ page, faults, touched }: PhoneWantsProps) {
           />
         </Field>
       </div>
-      <Items title="Addons" items={page.addons} counts={form.counts} most={mostOf} />
+      <Items title="Addons" items={page.addons} counts={form.counts} most={mostOf} fault={faultOf('addons', faults)} />
       <Items
         title="Cakes"
         intro={FIRST_CAKE_FREE}
@@ -56,7 +56,7 @@ export function PhoneWants({ page, faults, touched }: PhoneWantsProps) {
         counts={form.counts}
         fault={faultOf('cakes', faults)}
       />
-      <Items title="Gifts" items={page.gifts} counts={form.counts} most={mostOf} />
+      <Items title="Gifts" items={page.gifts} counts={form.counts} most={mostOf} fault={faultOf('gifts', faults)} />
       <div className="mt-3 grid gap-4 border-t border-hairline pt-4 sm:grid-cols-3">
         {page.texts.map(({ name, label }) => (
           <Field key={name} label={label} name={name} faults={faults}>
@@ -75,7 +75,7 @@ interface ItemsProps {
   counts: Record<string, string>
   /** How many of one there can be. */
   most?: (item: { name: string }) => number
-  /** That one of them must be chosen. */
+  /** That one of them must be chosen, or fewer. */
   fault?: ReturnType<typeof faultOf>
 }
 
