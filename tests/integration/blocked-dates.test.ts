@@ -30,13 +30,16 @@ onEachDatabase('blocking dates', (kind) => {
     expect(await block(days(12), 'Festival', newId(), app.theatre.locationId)).toEqual({ ok: true, before: 0 })
   })
 
-  test('sent twice by one form it closes them once, and answers as the first time; with other words it is refused', async () => {
+  test('sent twice by one form it closes them once, and answers as the first time; with other words or more dates it is refused', async () => {
     await block(days(12), 'Private event')
     const id = newId()
     const twice = await Promise.all([block(days(11, 12, 13), 'Painting', id), block(days(11, 12, 13), 'Painting', id)])
     expect([...twice, await block(days(11, 12, 13), 'Painting', id)]).toEqual(Array(3).fill({ ok: true, before: 1 }))
     expect(await closed()).toHaveLength(3)
     expect(await block(days(11, 12, 13, 14), 'Festival', id)).toMatchObject({ reason: 'added-already' })
+    // nobody reads of a date that it is closed which is open
+    expect(await block(days(11, 12, 13, 14), 'Painting', id)).toMatchObject({ reason: 'added-already' })
+    expect(await block(days(11, 13), 'Painting', id)).toEqual({ ok: true, before: 0 })
     expect(await closed()).toHaveLength(3)
   })
 

@@ -159,7 +159,10 @@ export async function addBlockedDates(
     const [found] = await context.db.select().from(blockedDates).where(eq(blockedDates.id, id))
     if (!found) return MISSING
     const same = found.reason === reason && found.locationId === locationId && dates.includes(found.date)
-    return same ? ({ ok: true, id } as const) : ({ ok: false, reason: 'stale' } as const)
+    // more dates than were sent the first time are open still
+    return same && (await closedThere(context.db)).length === dates.length
+      ? ({ ok: true, id } as const)
+      : ({ ok: false, reason: 'stale' } as const)
   }
   try {
     const added = await addOnce(add, again)
