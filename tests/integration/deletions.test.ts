@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { auditLog, bookings, locations, screens, staff } from '~/db/schema'
+import { newId } from '~/db/new-id'
+import { auditLog, banners, bookings, locations, screens, staff } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import {
@@ -21,14 +22,14 @@ import { screenValues } from '~/features/venue/screen-values'
 import { deleteScreen, findScreenRecord, screenInUse, updateScreen } from '~/features/venue/screens.server'
 import { screenForm } from '~/features/venue/venue-forms.server'
 import { loader } from '~/routes/admin/location'
-import { addressAt, serveHere, signedIn, visitAt } from '../support/addresses'
+import { addressAt, saidBy, serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { drawnPage } from '../support/drawn-form'
 import { OWN_PASSWORD, openOwnersAccount } from '../support/owner'
 import { bookAtDesk, storedBooking } from '../support/purchase'
-import { atCeleste, basicDraft, fullDraft, OWNER } from '../support/theatre'
+import { atCeleste, basicDraft, fullDraft, locationAdmin, OWNER } from '../support/theatre'
 
 const ALL = { kind: 'all' } as const
 const VISIT = '2027-03-12'
@@ -112,6 +113,28 @@ onEachDatabase('deleting what has bookings to come', (kind) => {
       'Bookings to come have what you take away: the room at Koramangala (2 bookings). They stay as they are.'
     expect(await save('')).toMatchObject({ reason: 'in-use', message: asks })
     expect(await save(asks)).toMatchObject({ ok: true })
+  })
+
+  test('a coupon or a banner that somebody else deleted a moment ago is gone as asked, for whoever may delete it', async () => {
+    const { db } = app.context
+    const [coupon] = await db.query.coupons.findMany({ columns: { id: true } })
+    const banner = { title: 'Diwali', description: '', link: '', image: '/media/gallery/candle-path-1.webp' }
+    const [shown] = await db.insert(banners).values(banner).returning()
+    serveHere(app.context)
+    const owner = await signedIn(app, ASHA)
+    const manager = await signedIn(app, locationAdmin(app.theatre.locationId))
+    for (const [at, id, said] of [
+      ['/admin/coupons', coupon?.id, 'Coupon deleted successfully!'],
+      ['/admin/banners', shown?.id, 'Banner deleted successfully!'],
+    ] as const) {
+      const fields = { intent: 'delete', id: id ?? '', confirmed: 'yes' }
+      for (const cookie of [owner, manager]) {
+        const answer = await visitAt({ at, fields, cookie })
+        expect([answer.short, await saidBy(answer)]).toEqual([`303 ${at}`, said])
+      }
+      const never = await visitAt({ at, fields: { ...fields, id: newId() }, cookie: manager })
+      expect(never.short).toBe('404')
+    }
   })
 
   test('a coupon is asked about with the number of bookings that used it', async () => {

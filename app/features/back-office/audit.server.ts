@@ -44,13 +44,16 @@ export async function recordChange(
   })
 }
 
-/** Whether a record was there and has been deleted: by this person, or within their scope. */
+/** Records that belong to no location: whoever may delete them is told that somebody has. */
+const OF_EVERYBODY = ['Coupon', 'Banner']
+
+/** Whether a record was there and has been deleted: by this person, within their scope, or from what is everybody's. */
 export async function wasDeleted(
   { db }: Pick<AppContext, 'db'>,
   { actor, scope }: { actor: { id: string }; scope: Scope },
   { entity, id }: Pick<AuditEntry, 'entity' | 'id'>,
 ): Promise<boolean> {
-  const reach = within(scope, auditLog.locationId)
+  const reach = OF_EVERYBODY.includes(entity) ? undefined : within(scope, auditLog.locationId)
   const deleted = and(eq(auditLog.entity, entity), eq(auditLog.entityId, id), eq(auditLog.action, 'deleted'))
   return (await db.$count(auditLog, and(deleted, reach && or(eq(auditLog.staffId, actor.id), reach)))) > 0
 }
