@@ -223,6 +223,37 @@ onEachDatabase('the front desk’s day', (kind) => {
     expect(visits.map(({ slot, state }) => [slot, state])).toEqual([['7:00 PM – 10:00 PM', 'booked']])
   })
 
+  test('shows a visit past midnight on its own day alone, whatever slots the days have by now, and sells nothing in it', async () => {
+    const { slots } = app.theatre.aurora
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    const slotTo = (from: string, to: string, id = '') =>
+      app.context.db
+        .update(screenSlots)
+        .set({ from: from as ClockTime, to: to as ClockTime })
+        .where(eq(screenSlots.id, id))
+    const soldFrom = async (visitDate: string, from: string, to: string) => {
+      const during = { from: new Date(`${from}:00+05:30`), to: new Date(`${to}:00+05:30`) }
+      const hours = { slotFrom: from.slice(-5) as ClockTime, slotTo: to.slice(-5) as ClockTime }
+      await app.context.db.update(bookings).set({ visitDate: date(visitDate), ...hours, during })
+    }
+    const standsOn = async (on: string) => {
+      const { places, counts, grid } = await day(date(on))
+      const taken = places.filter(({ state }) => state === 'booked')
+      for (const { words } of grid.hours) expect(words).toMatch(/^\d+ [AP]M$/)
+      return [counts.visits, ...taken.map(({ slot, visit }) => `${slot} ${visit?.id === bookingId}`)]
+    }
+    // sold until 1 AM, when the next day had nothing before ten
+    await soldFrom('2027-03-12', '2027-03-12T22:00', '2027-03-13T01:00')
+    await slotTo('00:30', '02:30', slots['10:00'])
+    expect(await standsOn('2027-03-12')).toEqual([1, '10:00 PM – 1:00 AM (next day) true'])
+    expect(await standsOn('2027-03-13')).toEqual([0, '12:30 AM – 2:30 AM false'])
+    // sold from half past midnight, when the evening before ended at midnight
+    await soldFrom('2027-03-13', '2027-03-13T00:30', '2027-03-13T02:30')
+    await slotTo('22:30', '01:00', slots['22:30'])
+    expect(await standsOn('2027-03-12')).toEqual([0, '10:30 PM – 1:00 AM (next day) false'])
+    expect(await standsOn('2027-03-13')).toEqual([1, '12:30 AM – 2:30 AM true'])
+  })
+
   test('sells nothing of a room that is switched off, and keeps its visits', async () => {
     await purchase(app, basicDraft(app.theatre))
     const free = async () =>

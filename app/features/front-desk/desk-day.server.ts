@@ -124,15 +124,18 @@ export async function deskDay(
       visit: shown(booking, scope, now, zone),
     })
     for (const { slot, range } of slotsOn(date, slots, [], now, zone)) {
-      const booking = own.find(({ during }) => overlaps(range, during))
-      // a visit has the hours that it was sold for, whatever the room's slots are by now: it stands once
+      const inIt = own.filter(({ during }) => overlaps(range, during))
+      // a visit has the hours that it was sold for, whatever the room's slots are by now: it stands once, on its own day
+      const booking = inIt.find(({ visitDate }) => visitDate === date)
       if (booking && seen.has(booking.id)) continue
       if (booking) seen.add(booking.id)
       // a room that is switched off has the visits it was sold for, and nothing to sell
       else if (!active) continue
+      const [ofTheDayBeside] = inIt
+      const state = ofTheDayBeside ? stateOf(ofTheDayBeside, now) : emptyState(range, shut, now)
       const what = booking
         ? { slot: hoursOf(booking), range: booking.during, ...filledBy(booking) }
-        : { slot: formatSlot(slot), range, state: emptyState(range, shut, now), visit: null }
+        : { slot: formatSlot(slot), range, state, visit: null }
       found.push({ key: slot.id, room, slotId: slot.id, ...what })
     }
     for (const booking of own) {

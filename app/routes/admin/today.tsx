@@ -103,7 +103,7 @@ export default function Today() {
       {/* beside an open booking its form says it */}
       {!booking && <UnreachableAlert />}
       {day?.closed.map(({ reason, where }) => (
-        <p key={reason} className="mb-4 rounded-xl border border-wrong/40 bg-wrong/10 px-4 py-3 text-sm">
+        <p key={`${where}: ${reason}`} className="mb-4 rounded-xl border border-wrong/40 bg-wrong/10 px-4 py-3 text-sm">
           Closed to online booking{where && ` at ${where}`}: {reason}
         </p>
       ))}
