@@ -7,7 +7,7 @@ interface StatusSwitchProps {
   active: boolean
 }
 
-/** Active or In Active, with one press: a form that sends the wanted value, never "the other one". */
+/** Active or In Active, with one press: a form that sends the wanted value, never "the other one"; pressed twice it sends the same. */
 export function StatusSwitch({ id, name, active }: StatusSwitchProps) {
   const { formData } = useNavigation()
   const wanted = formData?.get('id') === id ? formData.get('active') : null
@@ -19,7 +19,7 @@ export function StatusSwitch({ id, name, active }: StatusSwitchProps) {
       <button
         type="submit"
         name="active"
-        value={String(!shown)}
+        value={String(wanted ?? !active)}
         role="switch"
         aria-checked={shown}
         aria-label={`${name} is active`}
