@@ -12,6 +12,7 @@ import {
   extendHoldForm,
   handOverForm,
   noteForm,
+  sendAgainForm,
   takePaymentForm,
 } from '~/features/front-desk/desk-forms.server'
 import { askForMoney, extendHold } from '~/features/money/money-request.server'
@@ -118,7 +119,11 @@ export async function answerDeskDeed(
       return read.refuse({ '': done.message }, refusalStatus(done))
     }
     case 'send-again': {
-      const done = await unlessBusy(() => sendRefundAgain(context, staff, id, said('refund')))
+      const read = parseForm(form, sendAgainForm)
+      if (!read.ok) return read.reply()
+      const { refund, shown } = read.value
+      const done = await unlessBusy(() => sendRefundAgain(context, staff, id, refund, shown))
+      if (!done.ok && done.reason === 'sum-changed') return read.refuse({ '': done.message }, refusalStatus(done))
       return told(back, done, ({ sent }) => `${formatRupees(sent)} is sent again`)
     }
     default:

@@ -96,7 +96,9 @@ onEachDatabase('money to look at', (kind) => {
     await app.work()
     const [row] = (await seen()).refunds
     expect(row).toMatchObject({ title: 'Failed', presses: ['send-again', 'hand-over'] })
-    expect(await press({ intent: 'send-again', id: row?.id ?? '', booking: bookingId })).toMatchObject({ ok: true })
+    expect(await press({ intent: 'send-again', id: row?.id ?? '', booking: bookingId, shown: '99900' })).toMatchObject({
+      ok: true,
+    })
     app.emulator.ledger.refundsStart('pending')
     await app.work()
     expect((await seen()).underWay).toMatchObject([{ title: 'At the bank', presses: [] }])
@@ -161,8 +163,10 @@ onEachDatabase('money to look at', (kind) => {
     expect((await seen(here())).due).toMatchObject([owed])
     expect((await seen(elsewhere())).due).toEqual([])
     expect(await count()).toBe(1)
-    expect(await press({ intent: 'refund-owed', id: bookingId }, elsewhere())).toMatchObject({ reason: 'not-found' })
-    expect(await press({ intent: 'refund-owed', id: bookingId })).toEqual({
+    expect(await press({ intent: 'refund-owed', id: bookingId, shown: '49900' }, elsewhere())).toMatchObject({
+      reason: 'not-found',
+    })
+    expect(await press({ intent: 'refund-owed', id: bookingId, shown: '49900' })).toEqual({
       ...{ ok: true, message: 'The money is going back.' },
     })
     expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ amount: rupees(499), status: 'queued' }])

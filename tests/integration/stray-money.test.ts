@@ -174,8 +174,10 @@ onEachDatabase('money that fits no booking', (kind) => {
       }),
     )
     app.emulator.ledger.refundsStart('processed')
-    expect(await press({ intent: 'send-again', id: failed?.id ?? '' }, here())).toMatchObject({ reason: 'not-found' })
-    expect(await press({ intent: 'send-again', id: failed?.id ?? '' })).toMatchObject({ ok: true })
+    expect(await press({ intent: 'send-again', id: failed?.id ?? '', shown: '49900' }, here())).toMatchObject({
+      reason: 'not-found',
+    })
+    expect(await press({ intent: 'send-again', id: failed?.id ?? '', shown: '49900' })).toMatchObject({ ok: true })
     await app.work()
     expect(app.emulator.ledger.payment(payment.id)).toMatchObject({ status: 'refunded' })
     expect(await app.context.db.select().from(refunds)).toMatchObject([

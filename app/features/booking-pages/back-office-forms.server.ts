@@ -42,6 +42,9 @@ export const cancelForm = cancellation
   })
   .transform(({ refund = 'none', ...form }) => ({ ...form, refund }))
 
+/** The form that gives back what is owed, as much of it as the page said. */
+export const giveBackForm = z.object({ intent: z.literal('refund-owed'), shown: shownSum('What goes back') })
+
 /** The form that charges less after a technical failure. */
 export const failureForm = z.object({
   intent: z.literal('technical-failure'),

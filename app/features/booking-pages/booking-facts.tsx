@@ -99,6 +99,7 @@ export function MoneyRows({ rows, booking, guest, action, answer }: MoneyRowsPro
           {stuck && (
             <Form method="post" action={action} preventScrollReset className="mt-2">
               <RefundNames booking={booking} refund={id} />
+              <input type="hidden" name="shown" value={-amount} />
               <Button name="intent" value="send-again" className="px-4 text-sm">
                 Send again<span className="sr-only"> {formatRupees(paise(-amount))}</span>
               </Button>

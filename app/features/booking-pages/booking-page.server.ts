@@ -6,6 +6,7 @@ import { movedForIn, moveReason, timesMoved } from '~/domain/moved-for'
 import { modeName } from '~/domain/payment-mode'
 import { purposeWords } from '~/domain/payment-purposes'
 import { originWords, refundWords, waitsForDispute } from '~/domain/refund-life'
+import { sumsOf } from '~/domain/refund-parts'
 import type { Scope } from '~/domain/staff-role'
 import { cancellationOffers } from '~/features/booking/cancel-booking.server'
 import { textsOf } from '~/features/booking/customer-texts.server'
@@ -15,6 +16,7 @@ import { heldRefundOf } from '~/features/money/held-refund.server'
 import { isStaffHold } from '~/features/money/money-request.server'
 import { payableNow } from '~/features/money/pay-on-own-page.server'
 import { waitsForHand } from '~/features/money/refund.server'
+import { asOwing, owedOf } from '~/features/money/return-owed.server'
 import { strikeOf } from '~/features/money/strike-payment.server'
 import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
@@ -74,6 +76,8 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
     attendance: booking.attendance,
     cancellable: canMove(booking.status, 'cancelled', 'cancelled'),
     offers: cancellationOffers(booking, clock.now(), disputed),
+    /** What goes back by one press: of one that never stood, all that it holds. */
+    owed: sumsOf(owedOf(asOwing(booking))).all,
     failed: failedVisit(booking, clock.now()) ?? null,
     /** What striking out the payment that is asked about would do. */
     strike: (strike && strikeOf(booking, strike)) || null,

@@ -39,6 +39,13 @@ export const handOverForm = z.object({
   shown: shownSum('What is handed over'),
 })
 
+/** The form that sends a refund once more, as much of it as the page said. */
+export const sendAgainForm = z.object({
+  intent: z.literal('send-again'),
+  refund: requiredText('Refund', LONGEST_READ.id),
+  shown: shownSum('What is sent'),
+})
+
 /** The form that adds a note for staff. */
 export const noteForm = z.object({
   intent: z.literal('add-note'),

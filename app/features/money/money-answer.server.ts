@@ -18,13 +18,13 @@ const note = z.string().trim().min(1).max(LONGEST.reason)
 
 /** Every press of the money page. */
 const presses = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('send-again'), id, booking }),
+  z.object({ intent: z.literal('send-again'), id, booking, shown: shownSum('What is sent') }),
   z.object({
     ...{ intent: z.literal('hand-over'), id, booking, mode: z.enum(DESK_MODES).optional() },
     reference: z.string().trim().max(LONGEST.reference).optional(),
     shown: shownSum('What is handed over'),
   }),
-  z.object({ intent: z.literal('refund-owed'), id }),
+  z.object({ intent: z.literal('refund-owed'), id, shown: shownSum('What goes back') }),
   z.object({ intent: z.literal('ask-again'), id }),
   z.object({ intent: z.literal('assign'), id, code: z.string().trim().min(1).max(LONGEST_READ.number) }),
   z.object({ intent: z.literal('send-back'), id }),
@@ -86,9 +86,9 @@ async function pressAlone(
 ) {
   switch (wanted.intent) {
     case 'send-again':
-      return sendRefundAgain(context, staff, wanted.booking, wanted.id)
+      return sendRefundAgain(context, staff, wanted.booking, wanted.id, wanted.shown)
     case 'refund-owed':
-      return refundOwed(context, staff, wanted.id)
+      return refundOwed(context, staff, wanted.id, wanted.shown)
     case 'ask-again':
       return askAgain(context, staff, wanted.id)
     case 'assign':

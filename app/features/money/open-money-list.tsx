@@ -137,6 +137,7 @@ function Presses({ row, refused }: { row: OpenMoney; refused?: RefusedPress }) {
         ) : (
           <Form key={press} method="post" preventScrollReset>
             <RowFields row={row} />
+            <input type="hidden" name="shown" value={row.amount} />
             <Button name="intent" value={press} className="px-4 text-sm">
               {PLAIN[press]}
               <span className="sr-only"> {of}</span>

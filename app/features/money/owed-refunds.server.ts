@@ -10,20 +10,24 @@ import { recordBookingChange, recordEvent } from '~/features/stored-booking/book
 import { INVALID_BOOKING, lockWithinReach, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { noteDeskHandOver, noteDeskRefund, refusedRefund } from './desk-refund.server'
-import { tellByStaff } from './refund.server'
+import { sumChanged, tellByStaff } from './refund.server'
 import { announceOwed, asOwing, owedOf, returnOwed } from './return-owed.server'
 
-/** Refunds what was received beyond the total. A second press finds nothing due. */
+/** Refunds what was received beyond the total, unless another sum was `shown` (rule M19). A second press finds nothing due. */
 export async function refundOwed(
   context: AppContext,
   staff: ActingStaff,
   bookingId: string,
-): Promise<Result<{ returned: Paise }, 'not-found' | 'nothing-due' | 'beyond-desk'>> {
+  shown?: Paise,
+): Promise<Result<{ returned: Paise }, 'not-found' | 'nothing-due' | 'sum-changed' | 'beyond-desk'>> {
   return context.db.transaction(async (tx) => {
     const stored = await lockWithinReach(tx, staff, bookingId)
     if (!stored) return INVALID_BOOKING
     const owing = asOwing(stored)
-    const refused = refusedRefund(context, staff, sumsOf(owedOf(owing)).all, stored)
+    const owed = sumsOf(owedOf(owing)).all
+    if (shown !== undefined && owed > 0 && shown !== owed)
+      return sumChanged(shown, owed, 'Press again to give that back.')
+    const refused = refusedRefund(context, staff, owed, stored)
     if (refused) return refused
     const sums = await returnOwed(context, tx, owing, { actor: staff.name, reason: 'Received more than the total' })
     const due = sums.all
@@ -119,13 +123,14 @@ export async function sendRefundAgain(
   staff: ActingStaff,
   bookingId: string | null,
   refundId: string,
+  shown?: Paise,
 ): Promise<Result<{ sent: Paise }, 'not-found' | 'nothing-due' | 'disputed' | 'sum-changed' | 'beyond-desk'>> {
   return context.db.transaction(async (tx) => {
     const whose = await whoseRefund(tx, staff, bookingId)
     if (!whose.ok) return whose
     const beyond = beyondDesk(context, staff, whose.stored, refundId)
     if (beyond) return beyond
-    const sent = await tellByStaff(context, tx, { bookingId, refundId }, 'again', { actor: staff })
+    const sent = await tellByStaff(context, tx, { bookingId, refundId }, 'again', { actor: staff, shown })
     if (!sent.ok) return sent
     const { refund } = sent
     await noteDeskHandOver(tx, staff, refund)

@@ -14,7 +14,7 @@ import {
   waitsForDispute,
   waitsNoMoreWords,
 } from '~/domain/refund-life'
-import type { Result } from '~/domain/result'
+import type { Refused, Result } from '~/domain/result'
 import { announceReturn } from '~/features/stored-booking/announce-booking.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import type { AppContext } from '~/platform/context.server'
@@ -158,11 +158,16 @@ const DISPUTED = {
     'The customer’s bank may still take this payment back: until the dispute is decided nothing of it is given back, or it could go twice.',
 } as const
 
-/** It became another sum since the page was opened: a part went back in another way. */
-const sumChanged = (shown: Paise, amount: Paise) => {
-  const message = `${formatRupees(shown)} was shown here, and it is ${formatRupees(amount)} by now. Give that, no more and no less, then press again.`
-  return { ok: false, reason: 'sum-changed', message } as const
+/** It became another sum since the page was opened, and `then` says what to do: a part went back in another way, or more is owed. */
+export const sumChanged = (shown: Paise, amount: Paise, then: string): Refused<'sum-changed'> => {
+  const message = `${formatRupees(shown)} was shown here, and it is ${formatRupees(amount)} by now. ${then}`
+  return { ok: false, reason: 'sum-changed', message }
 }
+
+const THEN = {
+  'handed-over': 'Give that, no more and no less, then press again.',
+  again: 'Press again to send that.',
+} as const
 
 interface Saying {
   actor: { id: string; name: string }
@@ -191,7 +196,7 @@ export async function tellByStaff(
   if (waitsForDispute(current.status, await isDisputed(tx, payment.providerPaymentId ?? ''))) return DISPUTED
   const life = { ...current, byHand: current.mode !== 'online' }
   if (!refundAfter(life, news, context.clock.now())) return { ...nothing, message: waitsNoMoreWords(life, news) }
-  if (shown !== undefined && shown !== current.amount) return sumChanged(shown, current.amount)
+  if (shown !== undefined && shown !== current.amount) return sumChanged(shown, current.amount, THEN[news])
   const by = { settledBy: actor.name, settledById: actor.id }
   const handed = { ...by, settledNote: note, mode: mode ?? deskModeOf(current.mode) }
   const columns = news === 'again' ? {} : handed

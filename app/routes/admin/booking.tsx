@@ -7,7 +7,7 @@ import { Unsaid } from '~/features/back-office/unsaid'
 import { lettersOfBooking } from '~/features/booking/booking-letters.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { settleTechnicalFailure } from '~/features/booking/technical-failure.server'
-import { cancelForm, failureForm, minutesOf } from '~/features/booking-pages/back-office-forms.server'
+import { cancelForm, failureForm, giveBackForm, minutesOf } from '~/features/booking-pages/back-office-forms.server'
 import { Facts, MoneyRows, StandingMark } from '~/features/booking-pages/booking-facts'
 import { CancelDialog } from '~/features/booking-pages/cancel-dialog'
 import { findBookingWithin } from '~/features/booking-pages/customer-booking.server'
@@ -61,7 +61,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!booking)
     return data({ booking: null, asked: null, minutes: null, back: '', letters: [], papers: [] }, { status: 404 })
   const deleting = booking.cancellable && searchParams.has('delete')
-  const refunding = booking.view.ledger.refundDue > 0 && searchParams.has('refund')
+  const refunding = booking.owed > 0 && searchParams.has('refund')
   const failing = booking.failed !== null && searchParams.has('failure')
   const minutes = booking.failed && minutesOf(searchParams, booking.failed.slotMinutes)
   const asked = deleting ? 'delete' : refunding ? 'refund' : failing ? 'failure' : booking.strike ? 'strike' : null
@@ -84,9 +84,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (deed) return deed
   switch (form.get('intent')) {
     case 'refund-owed': {
-      const sent = await unlessBusy(() => refundOwed(context, staff, id))
+      const read = parseForm(form, giveBackForm)
+      if (!read.ok) return read.reply()
+      const sent = await unlessBusy(() => refundOwed(context, staff, id, read.value.shown))
       if (sent.ok) return redirectWithNotice(back, `${formatRupees(sent.returned)} is going back`)
       if (sent.reason === 'not-found') throw notFound()
+      if (sent.reason === 'sum-changed') return read.refuse({ '': sent.message }, refusalStatus(sent))
       return redirectWithNotice(back, sent.message, 'error')
     }
     case 'strike-out': {
@@ -155,7 +158,7 @@ export default function Booking() {
     )
   }
   const { id, view, facts, money, history, note, cancellable, offers, failed, contact, upi, entry } = booking
-  const { request, heldByStaff, notes } = booking
+  const { request, heldByStaff, notes, owed } = booking
   const takes = (view.status === 'booked' || heldByStaff) && view.ledger.remaining > 0
   const drawn = asked
     ? [{ delete: 'delete', refund: 'refund-owed', failure: 'technical-failure', strike: 'strike-out' }[asked]]
@@ -228,9 +231,9 @@ export default function Booking() {
                 />
               </div>
             )}
-            {view.ledger.refundDue > 0 && (
+            {owed > 0 && (
               <ButtonLink to={links.adminBooking(id, { refund: 1 })} preventScrollReset className="mt-4 w-full">
-                Give back {formatRupees(view.ledger.refundDue)}
+                Give back {formatRupees(owed)}
               </ButtonLink>
             )}
             {failed && (
@@ -273,7 +276,14 @@ export default function Booking() {
           </FormPanel>
         </div>
       </div>
-      {asked === 'refund' && <RefundDialog due={view.ledger.refundDue} closeTo={links.adminBooking(id)} />}
+      {asked === 'refund' && (
+        <RefundDialog
+          due={owed}
+          action={links.adminBooking(id, { refund: 1 })}
+          closeTo={links.adminBooking(id)}
+          answer={answer}
+        />
+      )}
       {asked === 'failure' && failed && (
         <TechnicalFailureDialog visit={failed} minutes={minutes} closeTo={links.adminBooking(id)} answer={answer} />
       )}
