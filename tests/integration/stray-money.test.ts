@@ -219,6 +219,48 @@ onEachDatabase('money that fits no booking', (kind) => {
     expect((await checkBooks(app.context)).map(({ invariant }) => invariant)).toEqual([])
   })
 
+  test.each([
+    { console: 2_300, sent: 10_000, letter: /₹100 is on its way back/ },
+    { console: 12_250, sent: 50, letter: /₹0\.50 waits for you at the theatre/ },
+    { console: 12_300, sent: 0, letter: undefined },
+  ])('of a payment of ₹123 of which $console paise went back in the provider’s console, $sent are sent, and the letter says so', async ({
+    console,
+    sent,
+    letter,
+  }) => {
+    const { bookingId, orderId } = await openOrder(app, basicDraft(app.theatre))
+    const payment = app.emulator.ledger.misfit(orderId, { amount: 12_300 })
+    await applyGatewayTruth(app.context, orderId)
+    app.emulator.ledger.refund(payment.id, { amount: console }, undefined)
+    const send = { intent: 'send-back', id: (await seen()).payments[0]?.id ?? '' }
+    expect(await press(send)).toMatchObject({ ok: true })
+    await app.work()
+    const returned = app.mailbox.mails.filter(({ subject }) => subject.includes('Your payment is being returned'))
+    expect(returned.map(({ text }) => text)).toEqual(letter ? [expect.stringMatching(letter)] : [])
+    const back = await app.context.db.select().from(refunds)
+    expect(back.map(({ origin, amount }) => [origin, amount]).sort()).toEqual(
+      [
+        ['ours', sent],
+        ['provider', console],
+      ].filter(([, amount]) => amount !== 0),
+    )
+    expect((await storedBooking(app, bookingId)).events).toContain('payment-sent-back')
+    const words = `₹${(sent || 12_300) / 100}`.replace('0.5', '0.50')
+    expect(await audited()).toContainEqual({ 'Payment sent back': ['', `${words}, ${payment.id}`] })
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('a payment is not sent back while the provider does not say what of it went back already', async () => {
+    const payment = await stray()
+    const send = { intent: 'send-back', id: (await seen()).payments[0]?.id ?? '' }
+    const path = `/v1/payments/${payment.id}/refunds`
+    app.emulator.arm({ method: 'GET', path, times: 100, status: 503, body: '<html>' })
+    expect(await press(send)).toMatchObject({ ok: false, reason: 'no-answer' })
+    expect(await app.context.db.$count(refunds)).toBe(0)
+    app.emulator.clearFaults()
+    expect(await press(send)).toMatchObject({ ok: true })
+  })
+
   test('a payment that is on the list and enters its booking after all waits for nobody any more', async () => {
     const { bookingId, orderId } = await openOrder(app, basicDraft(app.theatre))
     const payment = app.emulator.pay(orderId, 'upi', 'success')

@@ -66,7 +66,7 @@ export async function sendRefund(context: AppContext, refundId: string): Promise
     idempotencyKey: refund.idempotencyKey,
     notes: refund.requestBody?.notes ?? {},
   })
-  if (answer.ok) return followRefund(context, refund.payment, answer.value)
+  if (answer.ok) return db.transaction((tx) => followRefund(context, tx, refund.payment, answer.value))
   log.error({ refundId, code: answer.code, outcome: answer.outcome }, 'a refund was not taken')
   await followRefunds(context, paymentId)
   const error = `${answer.code}: ${answer.description}`
@@ -215,37 +215,51 @@ export async function followRefunds(context: AppContext, providerPaymentId: stri
   if (!payment) return true
   const answer = await gateway.listRefunds(providerPaymentId)
   if (!answer.ok) return false
-  // what failed first: only then has the rest its room
-  const failedFirst = [...answer.value].sort(
-    (one, other) => Number(other.status === 'failed') - Number(one.status === 'failed'),
-  )
-  for (const refund of failedFirst) await followRefund(context, payment, refund)
+  for (const refund of failedFirst(answer.value))
+    await db.transaction((tx) => followRefund(context, tx, payment, refund))
   return true
 }
+
+/** Enters what the provider lists of a payment that is entered in this very transaction, as money that went back before. */
+export async function enterListed(
+  context: AppContext,
+  tx: Transaction,
+  payment: PaymentRow,
+  listed: readonly GatewayRefund[],
+): Promise<void> {
+  for (const refund of failedFirst(listed)) await followRefund(context, tx, payment, refund)
+}
+
+/** What failed first: only then has the rest its room. */
+const failedFirst = (listed: readonly GatewayRefund[]): GatewayRefund[] =>
+  [...listed].sort((one, other) => Number(other.status === 'failed') - Number(one.status === 'failed'))
 
 /** A word that we do not know yet: the provider has it, no more is concluded. */
 const NEWS = { pending: 'taken', processed: 'processed', failed: 'failed', unknown: 'taken' } as const
 
-async function followRefund(context: AppContext, payment: PaymentRow, told: GatewayRefund): Promise<void> {
-  await context.db.transaction(async (tx) => {
-    const { refunds: rows } = await lockPayment(tx, payment)
-    const ours =
-      rows.find(({ providerRefundId }) => providerRefundId === told.id) ??
-      rows.find(({ providerRefundId, idempotencyKey }) => !providerRefundId && idempotencyKey === told.receipt)
-    if (ours) return hear(context, tx, payment, ours, told)
-    const earlier = await tx.query.refundTries.findFirst({
-      where: (one, { or }) => or(eq(one.providerRefundId, told.id), eq(one.idempotencyKey, told.receipt ?? '')),
-    })
-    if (!earlier) return enter(context, tx, payment, rows, told)
-    // a try that was given up: nothing new while it failed, but it may have gone through after all
-    const refund = rows.find(({ id }) => id === earlier.refundId)
-    if (told.status === 'failed' || !refund) return
-    const stuck = refund.status === 'failed' || refund.status === 'with-staff'
-    const unsent = refund.status === 'queued' && refund.silences === 0
-    if (!(stuck || unsent) || refund.amount !== told.amount) return enter(context, tx, payment, rows, told)
-    const open = stuck ? await moveRefund(context, tx, refund, 'again', { actor: 'system' }) : refund
-    if (open) await hear(context, tx, payment, open, told)
+async function followRefund(
+  context: AppContext,
+  tx: Transaction,
+  payment: PaymentRow,
+  told: GatewayRefund,
+): Promise<void> {
+  const { refunds: rows } = await lockPayment(tx, payment)
+  const ours =
+    rows.find(({ providerRefundId }) => providerRefundId === told.id) ??
+    rows.find(({ providerRefundId, idempotencyKey }) => !providerRefundId && idempotencyKey === told.receipt)
+  if (ours) return hear(context, tx, payment, ours, told)
+  const earlier = await tx.query.refundTries.findFirst({
+    where: (one, { or }) => or(eq(one.providerRefundId, told.id), eq(one.idempotencyKey, told.receipt ?? '')),
   })
+  if (!earlier) return enter(context, tx, payment, rows, told)
+  // a try that was given up: nothing new while it failed, but it may have gone through after all
+  const refund = rows.find(({ id }) => id === earlier.refundId)
+  if (told.status === 'failed' || !refund) return
+  const stuck = refund.status === 'failed' || refund.status === 'with-staff'
+  const unsent = refund.status === 'queued' && refund.silences === 0
+  if (!(stuck || unsent) || refund.amount !== told.amount) return enter(context, tx, payment, rows, told)
+  const open = stuck ? await moveRefund(context, tx, refund, 'again', { actor: 'system' }) : refund
+  if (open) await hear(context, tx, payment, open, told)
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Transaction } from '~/db/client.server'
 import { bookings, moneyCases, paymentAttempts, payments, staff } from '~/db/schema'
 import { RETURNS } from '~/domain/late-money'
 import { formatRupees, paise, ZERO } from '~/domain/money'
-import { sumsOf } from '~/domain/refund-parts'
+import { goesOnline, sumsOf } from '~/domain/refund-parts'
 import type { Result } from '~/domain/result'
 import { inScope, roleMay } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
@@ -14,10 +14,12 @@ import { recordBookingChange, recordEvent } from '~/features/stored-booking/book
 import { lockStoredBooking, lockWithinReach, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import type { AssignedPayment } from '~/platform/jobs.server'
+import type { GatewayRefund } from '~/platform/payment-gateway.server'
 import { ledgerOfRows } from './desk-money.server'
 import { noteDeskRefund, refusedRefund } from './desk-refund.server'
 import { closeCase } from './money-case.server'
-import { followRefunds } from './refund.server'
+import { enterListed, followRefunds } from './refund.server'
+import { lockPayment } from './refund-move.server'
 import { announceOwed, heldOf, owedOf, queueRefund, returnOwed } from './return-owed.server'
 
 type Done = Result<object, 'not-found' | 'done-already' | 'no-such-booking' | 'beyond-desk' | 'no-answer'>
@@ -130,6 +132,14 @@ async function enterPayment({ clock }: AppContext, tx: Transaction, found: Money
   return payment
 }
 
+/** What the provider lists as gone back of the payment of a case; undefined while it does not say. */
+async function listedOf({ db, gateway }: AppContext, caseId: string): Promise<GatewayRefund[] | undefined> {
+  const found = await db.query.moneyCases.findFirst({ where: eq(moneyCases.id, caseId) })
+  if (!found?.providerPaymentId) return []
+  const answer = await gateway.listRefunds(found.providerPaymentId)
+  return answer.ok ? answer.value : undefined
+}
+
 /**
  * Enters a payment that no booking knew, or that did not fit, in the books of the booking it was for. Refused while the provider does not
  * say what of it went back: nobody is to give back what is not owed. What follows on it is done at once; a job sees to it where that fails.
@@ -140,9 +150,8 @@ export async function assignPayment(
   caseId: string,
   code: string,
 ): Promise<Done> {
-  const { db, gateway, log } = context
-  const found = await db.query.moneyCases.findFirst({ where: eq(moneyCases.id, caseId) })
-  if (found?.providerPaymentId && !(await gateway.listRefunds(found.providerPaymentId)).ok) return NO_ANSWER
+  const { db, log } = context
+  if (!(await listedOf(context, caseId))) return NO_ANSWER
   const entered = await db.transaction((tx) => enterAssigned(context, tx, staff, caseId, code))
   if (!entered.ok) return entered
   await followAssigned(context, entered.assigned).catch((err: unknown) => log.warn({ err }, 'not followed on at once'))
@@ -220,12 +229,15 @@ async function enterAssigned(
 }
 
 /**
- * Sends a payment back that no booking knew, or that did not fit: it enters the books as nobody's, and goes the way of every
- * refund. The customer is told when the booking it was meant for is known. For super admins only.
+ * Sends a payment back that no booking knew, or that did not fit: it enters the books as nobody's, and what of it has not gone back
+ * in the provider's console goes the way of every refund; refused while the provider does not say what has. The customer is told of that
+ * when the booking it was meant for is known. For super admins only.
  */
 export async function sendBack(context: AppContext, staff: ActingStaff, caseId: string): Promise<Done> {
+  if (scopeOf(staff).kind !== 'all') return NOT_FOUND
+  const listed = await listedOf(context, caseId)
+  if (!listed) return NO_ANSWER
   return context.db.transaction(async (tx) => {
-    if (scopeOf(staff).kind !== 'all') return NOT_FOUND
     const locked = await lockCase(tx, staff, caseId)
     if (!locked.ok) return locked
     const { found, stored } = locked
@@ -233,9 +245,13 @@ export async function sendBack(context: AppContext, staff: ActingStaff, caseId: 
     const why = found.kind === 'unfitting-payment' ? RETURNS.unfitting.refund : 'It belonged to no booking'
     const payment = await enterPayment(context, tx, found, { bookingId: null, purpose: 'none', note: why })
     if (!payment) return DONE
-    await queueRefund(context, tx, payment, why)
+    await enterListed(context, tx, payment, listed)
+    const { left } = await lockPayment(tx, payment)
+    if (left > 0) await queueRefund(context, tx, payment, why, left)
     await closeCase(context, tx, found, { outcome: 'sent-back', by: staff.name })
-    const { providerPaymentId: paymentId, amount, reference: name } = found
+    const { providerPaymentId: paymentId, reference: name } = found
+    // all of it went there
+    const amount = left || found.amount
     const after = { 'Payment sent back': `${formatRupees(amount)}, ${paymentId}` }
     if (!stored) {
       await recordChange(context, tx, staff, { entity: 'Payment', id: found.id, name, action: 'updated', after })
@@ -248,7 +264,8 @@ export async function sendBack(context: AppContext, staff: ActingStaff, caseId: 
       actor: staff.name,
       detail,
     })
-    await announceReturn(context, tx, stored.id, { of: paymentId, why: 'unfitting', amount })
+    const desk = goesOnline(true, left) ? ZERO : left
+    if (left > 0) await announceReturn(context, tx, stored.id, { of: paymentId, why: 'unfitting', amount: left, desk })
     await recordBookingChange(context, tx, staff, stored, { action: 'updated', after })
     return { ok: true }
   })
