@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bookingEvents, moneyCases, refunds, taxDocuments } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { returnWords } from '~/domain/refund-parts'
@@ -603,6 +603,59 @@ onEachDatabase('a dispute', (kind) => {
     ])
     expect(await countOpenMoney(app.context, ALL)).toBe(0)
     expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  describe.each([
+    'before',
+    'after',
+  ] as const)('about a part of money without a home, of which staff noted what became of it %s it was lost,', (noted) => {
+    /** The payment's row on the page, of which the bank took ₹100. */
+    async function strayOfWhichSomeIsLost() {
+      const { ledger } = app.emulator
+      const stray = ledger.strayPayment()
+      await night()
+      await night()
+      const { id } = ledger.openDispute(stray.id, { amount: 10_000 })
+      await hear()
+      const note = async () => settle((await seen()).disputes[0]?.id, 'Taken by the bank')
+      if (noted === 'before') await note()
+      ledger.moveDispute(id, 'lost')
+      await hear()
+      if (noted === 'after') await note()
+      expect((await seen()).disputes).toEqual([])
+      return { stray, row: (await seen()).payments[0]?.id ?? '' }
+    }
+
+    test('is in the books of the booking that gets the money, and what it took is not given back', async () => {
+      const { bookingId } = await paid()
+      const { code, total } = await storedBooking(app, bookingId)
+      const { stray, row } = await strayOfWhichSomeIsLost()
+      await press({ intent: 'assign', id: row, code })
+      await hear()
+      expect(await moneyOf(bookingId)).toMatchObject({ remaining: 0, refundDue: 0 })
+      const tooMuch = stray.amount - 10_000 - (total - rupees(999))
+      const { refunds: back } = await storedBooking(app, bookingId)
+      expect(back).toMatchObject([
+        { origin: 'dispute', amount: rupees(100), status: 'processed' },
+        { origin: 'ours', amount: tooMuch, status: 'processed' },
+      ])
+      await night()
+      expect((await storedBooking(app, bookingId)).refunds).toEqual(back)
+      expect((await seen()).disputes).toEqual([])
+      expect(await checkBooks(app.context)).toEqual([])
+    })
+
+    test('leaves the rest, and no more, to be sent back', async () => {
+      const { stray, row } = await strayOfWhichSomeIsLost()
+      await press({ intent: 'send-back', id: row })
+      await hear()
+      const back = await app.context.db.select().from(refunds)
+      expect(back.map(({ origin, amount, status }) => [origin, amount, status]).sort()).toEqual([
+        ['dispute', 10_000, 'processed'],
+        ['ours', stray.amount - 10_000, 'processed'],
+      ])
+      expect(await checkBooks(app.context)).toEqual([])
+    })
   })
 
   test('about money without a home, which the bank gives back later, brings it back on the list', async () => {

@@ -34,6 +34,35 @@ export async function followDispute(context: AppContext, disputeId: string, told
   return true
 }
 
+/**
+ * How the disputes stand that we know about a payment, by the provider's word; undefined while it does not answer. Of one that it does not
+ * know any more nothing is concluded.
+ */
+export async function disputesOf(
+  { db, gateway }: Pick<AppContext, 'db' | 'gateway'>,
+  providerPaymentId: string,
+): Promise<GatewayDispute[] | undefined> {
+  const known = await db
+    .select({ id: moneyCases.reference })
+    .from(moneyCases)
+    .where(and(eq(moneyCases.providerPaymentId, providerPaymentId), eq(moneyCases.kind, 'dispute')))
+  const answers = await Promise.all(known.map(({ id }) => gateway.fetchDispute(id)))
+  if (answers.some((answer) => !answer.ok && !isRefused(answer))) return undefined
+  return answers.flatMap((answer) => (answer.ok ? [answer.value] : []))
+}
+
+/**
+ * Enters what banks took by disputes of a payment that is in the books only now, whatever staff had noted of them before: nobody asks
+ * about those any more. In the caller's transaction.
+ */
+export async function enterDisputes(
+  context: AppContext,
+  tx: Transaction,
+  disputes: readonly GatewayDispute[],
+): Promise<void> {
+  for (const dispute of disputes) await follow(context, tx, dispute, true)
+}
+
 async function follow(context: AppContext, tx: Transaction, dispute: GatewayDispute, certain: boolean): Promise<void> {
   const payment = await tx.query.payments.findFirst({ where: eq(payments.providerPaymentId, dispute.paymentId) })
   if (payment) await lockPayment(tx, payment)

@@ -14,9 +14,10 @@ import { recordBookingChange, recordEvent } from '~/features/stored-booking/book
 import { lockStoredBooking, lockWithinReach, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import type { AssignedPayment } from '~/platform/jobs.server'
-import type { GatewayRefund } from '~/platform/payment-gateway.server'
+import type { GatewayDispute, GatewayRefund } from '~/platform/payment-gateway.server'
 import { ledgerOfRows } from './desk-money.server'
 import { noteDeskRefund, refusedRefund } from './desk-refund.server'
+import { disputesOf, enterDisputes } from './dispute.server'
 import { closeCase } from './money-case.server'
 import { enterListed, followRefunds } from './refund.server'
 import { lockPayment } from './refund-move.server'
@@ -44,6 +45,9 @@ type Locked = { ok: true; found: MoneyCase; stored: StoredBooking | undefined } 
 async function lockCase(tx: Transaction, staff: ActingStaff, caseId: string): Promise<Locked> {
   const seen = await tx.query.moneyCases.findFirst({ where: eq(moneyCases.id, caseId) })
   const stored = seen?.bookingId ? await lockStoredBooking(tx, seen.bookingId) : undefined
+  // disputes before the case of their payment, as who follows the bank's word does
+  const disputes = and(eq(moneyCases.providerPaymentId, seen?.providerPaymentId ?? ''), eq(moneyCases.kind, 'dispute'))
+  await tx.select({ id: moneyCases.id }).from(moneyCases).where(disputes).orderBy(moneyCases.id).for('update')
   const [found] = await tx.select().from(moneyCases).where(eq(moneyCases.id, caseId)).for('update')
   if (!found || !inScope(scopeOf(staff), stored?.locationId ?? null)) return NOT_FOUND
   return found.settledAt ? DONE : { ok: true, found, stored }
@@ -132,12 +136,22 @@ async function enterPayment({ clock }: AppContext, tx: Transaction, found: Money
   return payment
 }
 
-/** What the provider lists as gone back of the payment of a case; undefined while it does not say. */
-async function listedOf({ db, gateway }: AppContext, caseId: string): Promise<GatewayRefund[] | undefined> {
+/** What went back of a payment, and what banks took of it, before it was in the books. */
+interface GoneBefore {
+  listed: GatewayRefund[]
+  disputes: GatewayDispute[]
+}
+
+/** The same of the payment of a case, by the provider's word; undefined while it does not say. */
+async function goneBefore(context: AppContext, caseId: string): Promise<GoneBefore | undefined> {
+  const { db, gateway } = context
   const found = await db.query.moneyCases.findFirst({ where: eq(moneyCases.id, caseId) })
-  if (!found?.providerPaymentId) return []
-  const answer = await gateway.listRefunds(found.providerPaymentId)
-  return answer.ok ? answer.value : undefined
+  if (!found?.providerPaymentId) return { listed: [], disputes: [] }
+  const [listed, disputes] = await Promise.all([
+    gateway.listRefunds(found.providerPaymentId),
+    disputesOf(context, found.providerPaymentId),
+  ])
+  return listed.ok && disputes ? { listed: listed.value, disputes } : undefined
 }
 
 /**
@@ -151,7 +165,7 @@ export async function assignPayment(
   code: string,
 ): Promise<Done> {
   const { db, log } = context
-  if (!(await listedOf(context, caseId))) return NO_ANSWER
+  if (!(await goneBefore(context, caseId))) return NO_ANSWER
   const entered = await db.transaction((tx) => enterAssigned(context, tx, staff, caseId, code))
   if (!entered.ok) return entered
   await followAssigned(context, entered.assigned).catch((err: unknown) => log.warn({ err }, 'not followed on at once'))
@@ -159,8 +173,8 @@ export async function assignPayment(
 }
 
 /**
- * Follows on a payment that staff have assigned: what of it went back in the provider's console before comes with it (rule P19), what it
- * is beyond the total goes back by itself, and its customer is told what was received.
+ * Follows on a payment that staff have assigned: what of it went back in the provider's console before (rule P19), or was lost by a
+ * dispute (rule P23), comes with it, what it is beyond the total goes back by itself, and its customer is told what was received.
  *
  * @throws while the provider cannot be asked, so that the job comes again: what went back would be sent once more
  */
@@ -168,9 +182,11 @@ export async function followAssigned(
   context: AppContext,
   { bookingId, paymentId, staffId }: AssignedPayment,
 ): Promise<void> {
-  if (!(await followRefunds(context, paymentId)))
+  const disputes = await disputesOf(context, paymentId)
+  if (!disputes || !(await followRefunds(context, paymentId)))
     throw new Error('The provider did not say what went back of a payment.')
   await context.db.transaction(async (tx) => {
+    await enterDisputes(context, tx, disputes)
     const paid = await lockStoredBooking(tx, bookingId)
     const payment = paid?.payments.find(({ providerPaymentId }) => providerPaymentId === paymentId)
     const [by] = await tx.select({ name: staff.name, role: staff.role }).from(staff).where(eq(staff.id, staffId))
@@ -235,8 +251,8 @@ async function enterAssigned(
  */
 export async function sendBack(context: AppContext, staff: ActingStaff, caseId: string): Promise<Done> {
   if (scopeOf(staff).kind !== 'all') return NOT_FOUND
-  const listed = await listedOf(context, caseId)
-  if (!listed) return NO_ANSWER
+  const gone = await goneBefore(context, caseId)
+  if (!gone) return NO_ANSWER
   return context.db.transaction(async (tx) => {
     const locked = await lockCase(tx, staff, caseId)
     if (!locked.ok) return locked
@@ -245,7 +261,8 @@ export async function sendBack(context: AppContext, staff: ActingStaff, caseId: 
     const why = found.kind === 'unfitting-payment' ? RETURNS.unfitting.refund : 'It belonged to no booking'
     const payment = await enterPayment(context, tx, found, { bookingId: null, purpose: 'none', note: why })
     if (!payment) return DONE
-    await enterListed(context, tx, payment, listed)
+    await enterListed(context, tx, payment, gone.listed)
+    await enterDisputes(context, tx, gone.disputes)
     const { left } = await lockPayment(tx, payment)
     if (left > 0) await queueRefund(context, tx, payment, why, left)
     await closeCase(context, tx, found, { outcome: 'sent-back', by: staff.name })
