@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { PRESSES } from '~/features/money/open-money.server'
 import { everyAddress, furnish, serveHere, signedIn, undone, visit, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { DEEDS, type Deed, toDesk, toKitchen } from '../support/deeds'
@@ -71,6 +72,11 @@ describe('every address of the back office', () => {
       if (action && !has(true)) missing.push(`POST ${pattern}`)
     }
     expect(missing).toEqual([])
+  })
+
+  test('stands in it with every press of the money page', () => {
+    const pressed = new Set(DEEDS.flatMap(({ at, fields }) => (at === '/admin/money' && fields?.intent) || []))
+    expect(PRESSES.filter((press) => !pressed.has(press))).toEqual([])
   })
 
   test('layouts refuse strangers too', async () => {

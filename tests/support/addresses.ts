@@ -5,6 +5,7 @@ import {
   contactMessages,
   documentSeries,
   moneyCases,
+  paymentAttempts,
   reviews,
   savedFilters,
   staff,
@@ -244,6 +245,14 @@ export async function furnish(app: TheatreApp): Promise<Record<string, string>> 
     },
     { id: 'case-nowhere', kind: 'unknown-payment', reference: 'pay_2', providerPaymentId: 'pay_2', ...unsettled },
   ])
+  // given up: nobody asks about them any more by itself
+  const givenUp = { purpose: 'full', status: 'ordered', refusals: 5, nextCheckAt: null } as const
+  const order = (id: string, bookingId: string) => ({
+    ...{ id, bookingId, token: id, receipt: id, providerOrderId: id },
+    ...{ keyId: 'rzp_test', amount: paise(99_900) },
+    ...givenUp,
+  })
+  await db.insert(paymentAttempts).values([order('order-here', bookingHere), order('order-there', bookingThere)])
   return {
     bengaluru: theatre.cityId,
     koramangala: theatre.locationId,
@@ -270,6 +279,8 @@ export async function furnish(app: TheatreApp): Promise<Record<string, string>> 
     message: 'message',
     caseHere: 'case-here',
     caseNowhere: 'case-nowhere',
+    orderHere: 'order-here',
+    orderThere: 'order-there',
     filterOfColleague: 'filter-of-colleague',
     customer: (await db.query.customers.findFirst())?.id ?? '',
     /** Another member's. */

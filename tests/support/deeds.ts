@@ -19,6 +19,7 @@ export interface Deed {
 
 const BOTH = { owner: '200', manager: '200' }
 const SUPER = { owner: '200', manager: '403' }
+const ALREADY = { owner: '409', manager: '409' }
 const TO_LOGIN = { owner: '200', manager: '303 /login' }
 /** Who has no dashboard is led to the first page of their own. */
 const HOME = { desk: '302 /admin/today', kitchen: '302 /admin/prep' }
@@ -126,6 +127,29 @@ export const DEEDS: Deed[] = [
   // that money was settled outside is for an admin to say
   { ...sends('/admin/money', { intent: 'settle', id: '{caseHere}', note: 'Seen to' }), desk: '422' },
   sends('/admin/money', { intent: 'settle', id: '{caseNowhere}', note: 'Seen to' }, '404'),
+  { ...sends('/admin/money', { intent: 'settle-order', id: '{orderHere}', note: 'Never paid' }), desk: '422' },
+  sends('/admin/money', { intent: 'settle-order', id: '{orderThere}', note: 'Never paid' }, '404'),
+  sends('/admin/money', { intent: 'ask-again', id: '{orderHere}' }),
+  sends('/admin/money', { intent: 'ask-again', id: '{orderThere}' }, '404'),
+  // nothing of these bookings goes back
+  ...['refund-owed', 'send-again', 'hand-over'].flatMap((intent): Deed[] => {
+    const pressed = (booking: string) => ({
+      at: '/admin/money',
+      fields: { intent, id: booking, booking, mode: 'cash', shown: '100' },
+    })
+    return [
+      { ...pressed('{bookingHere}'), ...ALREADY },
+      { ...pressed('{bookingThere}'), owner: '409', manager: '404' },
+    ]
+  }),
+  // the provider does not know that payment
+  {
+    at: '/admin/money',
+    fields: { intent: 'assign', id: '{caseNowhere}', code: 'LUM-1' },
+    owner: '422',
+    manager: '422',
+  },
+  { at: '/admin/money', fields: { intent: 'send-back', id: '{caseNowhere}' }, owner: '422', manager: '404' },
   { at: '/admin/papers/:id', id: '{paperHere}', ...BOTH },
   { at: '/admin/papers/:id', id: '{paperThere}', owner: '200', manager: '404' },
   { at: '/admin/audit', ...BOTH },

@@ -18,6 +18,8 @@ const RECORDS = [
   schema.bookings,
   schema.bookingLines,
   schema.payments,
+  schema.paymentAttempts,
+  schema.refunds,
   schema.moneyCases,
   schema.customers,
   schema.uploads,

@@ -16,15 +16,17 @@ import type { AppContext } from '~/platform/context.server'
 import { OF_DISPUTED, STILL_DISPUTED } from './dispute.server'
 
 /** What can be done about an open thing with one press. */
-export type Press =
-  | 'send-again'
-  | 'hand-over'
-  | 'refund-owed'
-  | 'ask-again'
-  | 'assign'
-  | 'send-back'
-  | 'settle'
-  | 'settle-order'
+export const PRESSES = [
+  'send-again',
+  'hand-over',
+  'refund-owed',
+  'ask-again',
+  'assign',
+  'send-back',
+  'settle',
+  'settle-order',
+] as const
+export type Press = (typeof PRESSES)[number]
 
 export interface OpenMoney {
   /** Of the refund, booking, order or case. */
