@@ -13,19 +13,25 @@ import {
 } from '~/db/schema'
 import { eachText } from '~/domain/booking-texts'
 import { DAY_MS } from '~/domain/durations'
-import { ZERO } from '~/domain/money'
+import { rupees, ZERO } from '~/domain/money'
+import { setAttendance } from '~/features/booking/attendance.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { KEPT_DAYS } from '~/features/customer/retention.server'
+import { checkBooks } from '~/features/money/books-check.server'
+import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { settleCase } from '~/features/money/settle-money.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
+import { strikeOutPayment } from '~/features/money/strike-payment.server'
+import { issueDueDocuments } from '~/features/money/tax-documents.server'
 import { signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { openOrder, purchase, sendWebhook, storedBooking } from '../support/purchase'
+import { openOrder, purchase, sendWebhook, storedBooking, takeCash } from '../support/purchase'
 import { from } from '../support/request-from'
+import { bookByStaff } from '../support/staff-booking'
 import { basicDraft, fullDraft, OWNER } from '../support/theatre'
 
 const ADDRESS = '203.0.113.7'
@@ -132,6 +138,95 @@ onEachDatabase('what is kept about people', (kind) => {
       expect(await known()).toBe(0)
       expect(await storedBooking(app, paid)).toMatchObject({ customerName: 'Meera Krishnan' })
       expect(await app.context.db.$count(customers)).toBe(1)
+    })
+
+    describe('and had a booking that stood', () => {
+      const booked = (slot: string) =>
+        bookByStaff(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots[slot] }))
+      const noted = async (id: string, attendance: 'arrived' | 'no-show') =>
+        expect(await setAttendance(app.context, OWNER, id, attendance)).toMatchObject({ ok: true })
+      /** Takes money that never came, and strikes it out. */
+      async function takenByMistake(id: string) {
+        expect(await takeCash(app, id, 500, 1_499)).toMatchObject({ ok: true })
+        const [payment] = (await storedBooking(app, id)).payments
+        await issueDueDocuments(app.context)
+        expect(await strikeOutPayment(app.context, OWNER, id, payment?.id ?? '')).toMatchObject({ ok: true })
+      }
+      const papers = () =>
+        app.context.db.query.taxDocuments.findMany({
+          columns: { content: false },
+          orderBy: (paper, { asc }) => [asc(paper.number)],
+        })
+      const whose = async (id: string) => (await storedBooking(app, id)).customerName
+      const DURING = '2027-03-12T15:00:00Z'
+      const END = '2027-03-12T16:30:00Z'
+
+      test.each([
+        ['did not come', 'Removed', (id: string) => noted(id, 'no-show')],
+        ['was not noted to have come', 'Removed', async () => {}],
+        ['came, and owes', 'Meera Krishnan', (id: string) => noted(id, 'arrived')],
+        [
+          'did not come, and whose payment was struck out',
+          'Removed',
+          async (id: string) => {
+            await takenByMistake(id)
+            await noted(id, 'no-show')
+          },
+        ],
+        [
+          'did not come, and had paid',
+          'Meera Krishnan',
+          async (id: string) => {
+            expect(await takeCash(app, id, 500, 1_499)).toMatchObject({ ok: true })
+            await noted(id, 'no-show')
+          },
+        ],
+      ])('by phone, and %s, is %s thirty days after the visit', async (_, name, happens) => {
+        const id = await booked('19:00')
+        app.clock.set(DURING)
+        await happens(id)
+        app.clock.set(END)
+        await issueDueDocuments(app.context)
+        const issued = await papers()
+        expect(issued).toContainEqual(expect.objectContaining({ kind: 'invoice', total: rupees(1_499) }))
+        days(29)
+        await night()
+        expect(await whose(id)).toBe('Meera Krishnan')
+        days(2)
+        await night()
+        expect(await whose(id)).toBe(name)
+        expect(await app.context.db.$count(customers)).toBe(name === 'Removed' ? 0 : 1)
+        // the books lose no paper, and none of its numbers and sums
+        expect(await papers()).toEqual(issued)
+        expect(await checkBooks(app.context)).toEqual([])
+      })
+
+      test.each([
+        ['was struck out', 'Removed', takenByMistake],
+        [
+          'was right and went back',
+          'Meera Krishnan',
+          async (id: string) => expect(await takeCash(app, id, 500, 1_499)).toMatchObject({ ok: true }),
+        ],
+      ])('that was cancelled, and whose only payment %s, is %s thirty days later', async (_, name, happens) => {
+        const id = await booked('19:00')
+        await happens(id)
+        const cancelled = await cancelByStaff(app.context, OWNER, id, { reason: 'Rang again', refund: 'full' })
+        expect(cancelled).toMatchObject({ ok: true })
+        const [back] = (await storedBooking(app, id)).refunds
+        if (back) expect(await handOverRefund(app.context, OWNER, id, back.id)).toMatchObject({ ok: true })
+        await issueDueDocuments(app.context)
+        const issued = await papers()
+        expect(issued).not.toEqual([])
+        days(29)
+        await night()
+        expect(await whose(id)).toBe('Meera Krishnan')
+        days(2)
+        await night()
+        expect(await whose(id)).toBe(name)
+        expect(await papers()).toEqual(issued)
+        expect(await checkBooks(app.context)).toEqual([])
+      })
     })
 
     test('is not forgotten while money that came for it waits to be settled', async () => {
