@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { buttonClass } from './button'
 import { onceByKey } from './once-by-key'
 
@@ -13,15 +13,21 @@ interface QuantityInputProps {
   addClass: string
 }
 
+const notPressed = (event: MouseEvent) => event.preventDefault()
+
 const ROUND = 'round round-edged text-xl leading-none'
 
 /**
  * A count with two submit buttons, or "Add" while there is none; it stands inside a form and works without scripts. Who presses by
- * key keeps their place: what adds the first one and further ones is one button, on which who takes the last one away stands then.
+ * key keeps their place: what adds the first one and further ones is one button, on which who takes the last one away stands then. It
+ * says so where there can be no more, and is not disabled then, which would take the focus away; only without scripts it is.
  */
 export function QuantityInput({ name, count, less, more, max, addClass }: QuantityInputProps) {
   const add = useRef<HTMLButtonElement>(null)
   const stoodOnLess = useRef(false)
+  const [scripts, setScripts] = useState(false)
+  useEffect(() => setScripts(true), [])
+  const full = count >= max
   useEffect(() => {
     // not if they have gone on meanwhile
     if (count === 0 && stoodOnLess.current && document.activeElement === document.body)
@@ -55,7 +61,9 @@ export function QuantityInput({ name, count, less, more, max, addClass }: Quanti
         type="submit"
         name="intent"
         value={more}
-        disabled={count >= max}
+        disabled={full && !scripts}
+        aria-disabled={(full && scripts) || undefined}
+        onClick={full ? notPressed : undefined}
         aria-label={count > 0 ? `One more ${name}` : undefined}
         onKeyDown={onceByKey}
         className={count > 0 ? ROUND : buttonClass('quiet', `w-full px-4 ${addClass}`)}

@@ -1,3 +1,4 @@
+import { MAX_COUNT } from '~/domain/draft'
 import { plainDay, someCustomer } from '../support/booking-pages'
 import { heldBack } from '../support/held-back'
 import { expect, ownDay, withAndWithoutJs, withJs } from '../support/story'
@@ -124,6 +125,20 @@ withJs(
     await expect(press('Add Perfume')).toBeFocused()
     await booking.settled()
     await expect(count).toHaveText('')
+    // where there can be no more, the button says so, and who stands on it stays there
+    const more = press('One more Perfume')
+    await press('Add Perfume').press('Enter')
+    for (let pressed = 1; pressed < MAX_COUNT; pressed++) await more.press('Enter')
+    await expect(count).toHaveText(String(MAX_COUNT))
+    await expect(more).toHaveAttribute('aria-disabled', 'true')
+    await expect(more).toBeFocused()
+    await booking.settled()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Shift+Tab')
+    await expect(press('One less Perfume')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(count).toHaveText(String(MAX_COUNT - 1))
+    await expect(more).not.toHaveAttribute('aria-disabled')
   },
 )
 
