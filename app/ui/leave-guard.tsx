@@ -193,4 +193,4 @@ function inputValue(input: HTMLInputElement, drawn: boolean): string[] {
   return [`${name}=${drawn && type !== 'file' ? input.defaultValue : value}`]
 }
 
-const BOOKKEEPING = new Set(['version', 'draft', ANSWERED_HERE, 'shown'])
+const BOOKKEEPING = new Set(['version', 'draft', ANSWERED_HERE, 'shown', 'shownReturn', 'mark'])

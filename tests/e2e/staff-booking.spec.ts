@@ -66,6 +66,21 @@ async function appliesFirst(booking: BookingPages) {
   await expect(applied).toHaveCount(0)
 }
 
+/** What a code changes of the sums of a page is nothing typed: nobody is asked whether to leave it. */
+async function leavesWhatIsSaved(booking: BookingPages) {
+  const { page } = booking
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect(page.getByText(/^Editing booking LUM-/)).toBeVisible()
+  await page.goto(`/booking/payment${new URL(page.url()).search}`)
+  await booking.settled()
+  await page.getByLabel('Coupon code').filter({ visible: true }).fill('LUMIERE10')
+  await booking.press('Apply Coupon')
+  await expect(money(page, 'Goes back')).toHaveText('₹189.90')
+  await booking.settled()
+  await page.getByRole('link', { name: 'Back office' }).click()
+  await expect(page).toHaveURL(/\/admin/)
+}
+
 withAndWithoutJs('staff book for a caller, then edit the booking', async ({ booking, page, scripts, accessible }) => {
   const caller = someCustomer('Farida Shaikh')
   const day = ownDay(100, scripts)
@@ -127,6 +142,7 @@ withAndWithoutJs('staff book for a caller, then edit the booking', async ({ book
   const mail = await mailTo(caller.email, /Booking moved/)
   expect(mail.text).toContain('we are sorry that we had to move your booking')
   expect(mail.text).toContain('4:30 PM')
+  if (scripts) await leavesWhatIsSaved(booking)
 })
 
 withAndWithoutJs('an edit that somebody else overtook shows both versions', async (world) => {
