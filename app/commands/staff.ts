@@ -46,7 +46,9 @@ async function main([email, name]: string[]): Promise<string> {
       const ended = await endCodeOf(context, name ?? '')
       await jobs.stop()
       if (!ended.ok) throw new Refusal(ended.message)
-      return `${name} signs in with the password alone; whoever was signed in with it is signed out.`
+      return ended.done === 'off'
+        ? `${name} signs in with the password alone; whoever was signed in with it is signed out.`
+        : `Signing in with a code was off already for ${name}: nothing has changed, and nobody is told.`
     }
     const granted = await grantSuperAdmin(context, { email, name, password })
     await jobs.stop()

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { Secret } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
-import { auditLog, recoveryCodes, staff } from '~/db/schema'
+import { auditLog, recoveryCodes, staff, staffSessions } from '~/db/schema'
 import { openSessionFor } from '~/features/staff/credentials.server'
 import { registrationDoor } from '~/features/staff/registration.server'
 import {
@@ -178,9 +178,31 @@ onEachDatabase('signing in with a code', (kind) => {
     expect(await signIn()).toMatchObject({ ok: true })
     await setUp()
     expect(await endCodeOf(app.context, 'nobody@lumiere.example')).toMatchObject({ ok: false })
-    expect(await endCodeOf(app.context, 'Owner@Lumiere.example')).toEqual({ ok: true })
+    expect(await endCodeOf(app.context, 'Owner@Lumiere.example')).toEqual({ ok: true, done: 'off' })
     expect(await signIn()).toMatchObject({ ok: true })
     expect(await app.context.db.$count(recoveryCodes)).toBe(0)
+  })
+
+  test('is switched off at the command line once: the second time says so, tells nobody and signs nobody out', async () => {
+    await setUp()
+    const told = async () => {
+      await app.work()
+      return [app.mailbox.mails.length, await app.context.db.$count(auditLog)]
+    }
+    const [mails = 0, entries = 0] = await told()
+    const off = () => endCodeOf(app.context, 'owner@lumiere.example')
+    const answers = await Promise.all([off(), off()])
+    expect(answers.map((one) => one.ok && one.done).sort()).toEqual(['off', 'off-already'])
+    expect(await told()).toEqual([mails + 1, entries + 1])
+    await signIn()
+    const open = () => app.context.db.$count(staffSessions, isNull(staffSessions.revokedAt))
+    const before = await open()
+    expect(before).toBeGreaterThan(0)
+    await beginSecondFactor(app.context, owner, OWN_PASSWORD)
+    expect(await off()).toEqual({ ok: true, done: 'off-already' })
+    expect(await secondFactorOf(app.context, owner)).toMatchObject({ on: false, setUp: { uri: expect.any(String) } })
+    expect(await open()).toBe(before)
+    expect(await told()).toEqual([mails + 1, entries + 1])
   })
 
   test('is switched off once: a second press is answered alike, tells nobody again and leaves one being set up', async () => {

@@ -141,7 +141,7 @@ export async function endSecondFactor(
 }
 
 /** Whether it is on; the account is locked, so that it stays as it is until the transaction ends. */
-const lockedAndOn = async (tx: Transaction, staffId: string): Promise<boolean> => {
+export const lockedAndOn = async (tx: Transaction, staffId: string): Promise<boolean> => {
   const account = await lockAccount(tx, staffId)
   return account !== undefined && asksForCode(account)
 }
