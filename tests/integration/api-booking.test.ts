@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { bookingEvents, bookings, catalogueItems, customers, packages } from '~/db/schema'
+import { bookingEvents, bookings, catalogueItems, customers, packages, screens } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { type Api, openApi } from '../support/api'
 import { KEYS, useApp } from '../support/app'
@@ -161,6 +161,47 @@ onEachDatabase('booking by the API', (kind) => {
     expect(
       (await api.ask('POST', '/api/bookings/getBookedSlots', { json: { screenId: 'x', currentDate: VISIT } })).status,
     ).toBe(404)
+  })
+
+  describe('where two locations have a room of one name', () => {
+    beforeEach(async () => {
+      await app.context.db.update(screens).set({ name: 'Aurora' }).where(eq(screens.id, app.theatre.celeste.id))
+    })
+
+    test('the one that is meant is found at the location that is named', async () => {
+      const { aurora, celeste, locationId, otherLocationId } = app.theatre
+      for (const [screen, location, id] of [
+        ['Aurora', 'Indiranagar', celeste.id],
+        [{ name: 'Aurora' }, { _id: locationId, name: 'Koramangala' }, aurora.id],
+        // an id says which, whatever else is called so
+        [aurora.id, undefined, aurora.id],
+        [{ name: 'Aurora' }, { _id: otherLocationId }, celeste.id],
+      ] as const) {
+        const { status, body } = await book(basic({ screen, location }))
+        expect([screen, location, status, body.error]).toEqual([screen, location, 201, undefined])
+        expect((await storedBooking(app, body.booking._id)).screenId).toBe(id)
+        await api.ask('POST', '/api/bookings/delPreviousOrder', { json: { orderId: body.razorpayOrderId } })
+      }
+    })
+
+    test.each([
+      ['no location', undefined, 'Several locations have a screen of this name: name the location too.'],
+      ['a location that has none', 'Whitefield', 'The screen is not at this location.'],
+    ])('with %s it is refused at that field', async (_, location, message) => {
+      const { status, body } = await book(basic({ screen: 'Aurora', location }))
+      expect([status, body]).toEqual([422, { error: message, fields: { location: message } }])
+      expect(await app.context.db.$count(bookings)).toBe(0)
+    })
+
+    test('at one location, its id is asked for', async () => {
+      const { celeste, locationId } = app.theatre
+      await app.context.db.update(screens).set({ locationId }).where(eq(screens.id, celeste.id))
+      const message = 'Several screens have this name: send the _id.'
+      for (const location of ['Koramangala', undefined]) {
+        const { status, body } = await book(basic({ screen: 'Aurora', location }))
+        expect([location, status, body]).toEqual([location, 422, { error: message, fields: { screen: message } }])
+      }
+    })
   })
 
   test('what the package gives already is named, and sold to nobody', async () => {

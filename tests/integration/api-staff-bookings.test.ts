@@ -144,6 +144,30 @@ onEachDatabase('bookings of staff by the API', (kind) => {
       expect((await storedBooking(app, _id)).screenId).toBe(celeste.id)
     })
 
+    test('are moved to the room of the same name at the location that is named', async () => {
+      const { aurora, celeste } = app.theatre
+      await app.context.db.update(screens).set({ name: 'Aurora' }).where(eq(screens.id, celeste.id))
+      const { bookingId: _id } = await purchase(app, basicDraft(app.theatre))
+      const named = { screen: 'Aurora', slot: { from: '19:00' }, package: { name: 'Basic' } }
+      const put = (more: object) => ask('PUT', '/api/bookings', { ...named, _id, ...more }, by.owner)
+      const room = async () => (await storedBooking(app, _id)).screenId
+      // its own comes first, unless another location is named
+      expect((await put({})).status).toBe(200)
+      expect(await room()).toBe(aurora.id)
+      expect((await put({ location: 'Koramangala' })).status).toBe(200)
+      expect(await room()).toBe(aurora.id)
+      expect(await put({ location: 'Indiranagar' })).toMatchObject({ status: 200 })
+      expect(await room()).toBe(celeste.id)
+    })
+
+    test('are made by a location admin in the room of that name that is theirs', async () => {
+      const { aurora, celeste } = app.theatre
+      await app.context.db.update(screens).set({ name: 'Aurora' }).where(eq(screens.id, celeste.id))
+      const made = await ask('POST', '/api/bookings', desk({ screen: 'Aurora' }), by.manager)
+      expect(made.status).toBe(201)
+      expect((await storedBooking(app, made.body.booking._id)).screenId).toBe(aurora.id)
+    })
+
     test('are changed by either spelling of a text, when all that was read is sent back', async () => {
       const { bookingId: _id } = await purchase(app, fullDraft(app.theatre))
       const read = (await ask('GET', `/api/bookings/${_id}`, undefined, by.manager)).body.booking

@@ -2,6 +2,7 @@ import { type BookingTextName, eachText } from '~/domain/booking-texts'
 import { judgeCoupon } from '~/domain/coupon'
 import { type Draft, type ItemCount, MAX_COUNT } from '~/domain/draft'
 import { toRupeeNumber } from '~/domain/money'
+import { elsewhere, type NamedPlace, namedRoom } from '~/domain/named-room'
 import type { Refused } from '~/domain/result'
 import { givenWords, type Offers } from '~/domain/selection'
 import type { SlotTime } from '~/domain/slots'
@@ -54,7 +55,9 @@ export async function draftOf(
   { base, staff, stored }: Given,
 ): Promise<{ draft: Draft; quote: Quote } | Refusal> {
   const options = { staff: staff !== null, stored }
-  const screenId = sent.screen ? await screenOf(context, sent.screen, base) : base.screenId
+  const place = sent.location ? keyOf(sent.location) : undefined
+  const screenId = sent.screen ? await screenOf(context, sent.screen, { base, staff, stored, place }) : base.screenId
+  if (screenId instanceof Refusal) return screenId
   const placed = { ...base, screenId, date: sent.date ?? base.date }
   const { screen, offers } = await resolveQuote(context, context.db, { draft: placed, dropped: undefined }, options)
   // an edited booking belongs where it was sold, wherever its screen is by now
@@ -64,13 +67,8 @@ export async function draftOf(
   }
   const draft = readChoices(sent, placed, { screen, offers })
   if (draft instanceof Refusal) return draft
-  const place = sent.location && keyOf(sent.location)
-  const names = stored && stored.screenId === screen.id ? [stored.locationId, stored.locationName] : []
-  const its = [screen.locationId, screen.location?.name, ...names].flatMap((one) => one ?? [])
-  const said = place && (place.id ?? place.name)
-  if (said && !its.includes(said)) {
-    return refuse(422, 'The screen is not at this location.')
-  }
+  const wrong = elsewhere({ places: placesOf(screen, stored) }, place)
+  if (wrong) return refusedRoom(wrong)
   const quote = await resolveQuote(context, context.db, { draft, dropped: undefined }, options)
   const refused =
     refusedCoupon(sent, base, quote) ??
@@ -81,16 +79,36 @@ export async function draftOf(
   return otherPrice(sent.totalPrice, quote) ?? { draft, quote }
 }
 
-/** The id of the room that is meant: by its id, or by a name that no other room on offer has; the booking's own room comes first. */
-async function screenOf({ db }: AppContext, sent: Named, base: Draft): Promise<string | undefined> {
+/**
+ * The id of the room that is meant: by its id, or by its name at the location that is named (`namedRoom`), of those within reach where
+ * there are any. The booking's own has its name whether or not it is on offer.
+ */
+async function screenOf(
+  { db }: AppContext,
+  sent: Named,
+  { base, staff, stored, place }: Given & { place: NamedPlace | undefined },
+): Promise<string | undefined | Refusal> {
   const { id, name } = keyOf(sent)
   const known = id === undefined ? undefined : await findScreen(db, id)
   if (known || name === undefined) return id
   const own = base.screenId === undefined ? undefined : await findScreen(db, base.screenId)
-  if (own?.name === name) return own.id
-  const [only, ...more] = (await listScreens(db)).filter((one) => one.name === name)
-  return more.length ? undefined : only?.id
+  const others = (await listScreens(db)).filter((one) => one.id !== own?.id)
+  const alike = [...(own ? [own] : []), ...others].filter((one) => one.name === name)
+  const within = alike.filter(({ locationId }) => !staff || inScope(scopeOf(staff), locationId))
+  const rooms = (within.length ? within : alike).map((one) => ({ id: one.id, places: placesOf(one, stored) }))
+  const found = namedRoom(rooms, place, own?.id)
+  return found.ok ? found.room?.id : refusedRoom(found)
 }
+
+/** Where a room stands; of the room of a booking that is changed also where that was sold, wherever the room is by now. */
+const placesOf = (screen: Pick<ScreenOnOffer, 'id' | 'locationId' | 'location'>, stored: StoredBooking | undefined) =>
+  [
+    ...[screen.locationId, screen.location?.name],
+    ...(stored?.screenId === screen.id ? [stored.locationId, stored.locationName] : []),
+  ].flatMap((one) => one ?? [])
+
+const refusedRoom = ({ reason, message }: Refused<'location' | 'screen'>): Refusal =>
+  refuse(422, message, { fields: { [reason]: message } })
 
 /** What was sent laid over what stays (`base`, with screen and date as they are to be), in ids of what is on offer. */
 function readChoices(

@@ -46,7 +46,9 @@ const booking = details.extend({
   date: dateInput,
   slot: z.object({ from: clockTime, to: clockTime.nullish() }),
   screen: named,
-  location: named.nullish(),
+  location: named.nullish().meta({
+    description: 'Where the screen stands; needed where screens of several locations have the name that is sent.',
+  }),
   package: named.nullish().meta({ description: 'The screen’s first unless one is named.' }),
   occasion: z
     .union([
