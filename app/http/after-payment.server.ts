@@ -1,6 +1,5 @@
 import { redirect } from '@remix-run/node'
 import { addsUp } from '~/domain/payment-purposes'
-import { clearedDraftCookie } from '~/features/flow/draft-cookie.server'
 import { ownPageOf, type Verified, type VerifiedPayment } from '~/features/money/checkout.server'
 import type { SettledState } from '~/features/money/settle-payment.server'
 import { VERIFIED_WORDS } from '~/features/money/verified-words'
@@ -15,16 +14,9 @@ const HOUR_SECONDS = 3_600
 
 const cookie = () => signedCookie('confirmation', HOUR_SECONDS)
 
-/** Headers that let this browser see the confirmation of one booking. */
-export async function confirmationCookie(linkToken: string): Promise<Headers> {
-  return new Headers({ 'Set-Cookie': await cookie().serialize(linkToken) })
-}
-
-/** The same, and the customer's draft that became the booking is forgotten. */
+/** Headers that let this browser see the confirmation of one booking, which ends the draft that became it. */
 export async function confirmationHeaders(linkToken: string): Promise<Headers> {
-  const headers = await confirmationCookie(linkToken)
-  headers.append('Set-Cookie', await clearedDraftCookie())
-  return headers
+  return new Headers({ 'Set-Cookie': await cookie().serialize(linkToken) })
 }
 
 /** The link token of the booking whose confirmation this browser may see. */

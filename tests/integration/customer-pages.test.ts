@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { bookings, packagePrices } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
-import { confirmationCookie } from '~/http/after-payment.server'
+import { confirmationHeaders } from '~/http/after-payment.server'
 import { serveHere, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { drawnPage } from '../support/drawn-form'
@@ -76,7 +76,7 @@ describe('the pages behind a booking’s link', () => {
 
   test('the confirmation says what the booking comes to and what is due at the theatre', async () => {
     const { linkToken } = await purchase(app, basicDraft(app.theatre))
-    const cookie = (await confirmationCookie(linkToken)).get('Set-Cookie')?.split(';')[0]
+    const cookie = (await confirmationHeaders(linkToken)).get('Set-Cookie')?.split(';')[0]
     const page = await drawnPage({ at: '/bookingConfirmation', cookie })
     expect([...page.querySelectorAll('dl > *')].map(({ textContent }) => textContent)).toEqual([
       ...['Total', '₹1,499'],
@@ -87,7 +87,7 @@ describe('the pages behind a booking’s link', () => {
 
   test('the payment page leads who has just paid, and has nothing chosen any more, to its confirmation', async () => {
     const { linkToken } = await purchase(app, basicDraft(app.theatre))
-    const cookie = (await confirmationCookie(linkToken)).get('Set-Cookie')?.split(';')[0]
+    const cookie = (await confirmationHeaders(linkToken)).get('Set-Cookie')?.split(';')[0]
     expect((await visitAt({ at: '/booking/payment', cookie })).short).toBe('302 /bookingConfirmation')
     expect((await visitAt({ at: '/booking/payment' })).short).toBe('302 /booking/locations')
   })

@@ -7,7 +7,7 @@ type BookingRow = typeof bookings.$inferSelect
 type Named = Pick<BookingRow, 'id' | 'attemptId'>
 
 /** The name of the attempt that a booking was made in, also after it was freed. */
-const nameOf = ({ id, attemptId }: Named): string =>
+export const nameOf = ({ id, attemptId }: Named): string =>
   attemptId.endsWith(`-${id}`) ? attemptId.slice(0, -id.length - 1) : attemptId
 
 /**

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { Check, MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -8,6 +8,8 @@ import { SMALLEST_PAYMENT } from '~/domain/payment-choice'
 import { paymentsInWords } from '~/features/booking/payment-words.server'
 import { findBookingWithin, findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { PaymentList } from '~/features/booking-pages/payment-list'
+import { isDraftOf } from '~/features/flow/begun-draft.server'
+import { clearedDraftCookie, readDraftCookie } from '~/features/flow/draft-cookie.server'
 import { clearMirror } from '~/features/flow/draft-mirror'
 import { toHandOver } from '~/features/money/refund.server'
 import { pageMeta } from '~/features/site/page-meta'
@@ -38,7 +40,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // what staff hold waits for no bank: its own page says for what
   if (!isBlocking(found.view.status) || (staff && found.view.status !== 'booked')) throw redirect(link)
   const { screen, location, date, slot, code, status, addressLink, address, parking, customer } = found.view
-  return {
+  // any other draft goes on; here, since the hosted page sends the browser on without its cookies
+  const draftEnded = !staff && (await isDraftOf(context, (await readDraftCookie(request)).draft, found.booking))
+  const headers = new Headers(draftEnded ? { 'Set-Cookie': await clearedDraftCookie() } : {})
+  const shown = {
     booking: {
       ...{ screen, location, date, slot, code, addressLink, address, parking },
       email: customer.email,
@@ -55,20 +60,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
       toHandOver: toHandOver(found.booking.refunds),
     },
     support: context.business.email,
+    draftEnded,
   }
+  return data(shown, { headers })
 }
 
 export default function Confirmation() {
-  const { booking, paid, total, due, link, support, staff } = useLoaderData<typeof loader>()
+  const { booking, paid, total, due, link, support, staff, draftEnded } = useLoaderData<typeof loader>()
   const [ticked, setTicked] = useState(false)
   // the bank's word comes when it comes
   useNews(!booking.confirmed)
   useEffect(() => {
-    // the browser's copy is a customer's, and this was none of theirs
-    if (!staff) clearMirror()
+    // the browser's copy is of the draft that became the booking, or of another one that goes on
+    if (draftEnded) clearMirror()
+  }, [draftEnded])
+  useEffect(() => {
     const timer = setTimeout(() => setTicked(true), TICK_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [staff])
+  }, [])
   return (
     <main id="main" className="page grid min-h-[75dvh] place-items-center py-16 text-center">
       <div className="max-w-xl">
