@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { bookings, catalogueItems, coupons, screenSlots, screens, sharedPlans } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
+import type { DraftState } from '~/features/booking/quote.server'
 import { findRescue, takeOffer } from '~/features/booking/rescue.server'
 import { forgetOldData } from '~/features/customer/retention.server'
 import { draftCookie } from '~/features/flow/draft-cookie.server'
@@ -86,6 +87,23 @@ onEachDatabase('a plan to show around', (kind) => {
       (await open({ id: token, fields: { key }, cookie: await cookieOf({ ...taken.draft, packageId }) })).short
     expect(await openWith(undefined)).toBe('303 /booking/customerDetails')
     expect(await openWith(app.theatre.aurora.basic)).toBe(`303 /plan/${token}`)
+  })
+
+  test('of one’s own is gone on with together with what is kept aside, until all of it is back', async () => {
+    const { theatre } = app
+    const draft = fullDraft(theatre)
+    const { token, key } = await share(draft)
+    const goOn = async (state: DraftState) =>
+      open({ id: token, fields: { key }, cookie: (await draftCookie(state)).split(';')[0] })
+    const { addons, cakes, gifts, payChoice } = draft
+    const dropped = { addons, cakes, gifts, payChoice, nameOnCake: 'Aarav is five' }
+    const taken = await goOn({ draft, dropped })
+    expect(taken.short).toBe('303 /booking/payment')
+    expect(taken.draft).toEqual(draft)
+    expect(taken.dropped).toMatchObject(dropped)
+    // the draft has all of it
+    const back = { addons, cakes, gifts, payChoice }
+    expect((await goOn({ draft, dropped: back })).dropped).toBeUndefined()
   })
 
   test('of the owner’s own link the key stays in the browser and leaves the address, each time that it is opened', async () => {

@@ -3,7 +3,7 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { MessageCircle } from 'lucide-react'
 import { BOOKING_STEPS, type BookingStep, firstIncompleteStep } from '~/domain/booking-steps'
 import { peopleWords } from '~/domain/customer-details'
-import type { Draft } from '~/domain/draft'
+import { type Draft, leftAside } from '~/domain/draft'
 import { PLAN_DAYS } from '~/domain/shared-plan'
 import { beginChosenBooking, ELSEWHERE } from '~/features/flow/begin-staff-draft.server'
 import { ASIDE, begunWords } from '~/features/flow/begun-draft.server'
@@ -81,10 +81,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const kept = new Headers({ 'Set-Cookie': await planKeyCookie(params.token, key) })
     return redirectWithNotice(links.plan(params.token), ASIDE, 'info', kept)
   }
-  // who comes back to their own plan keeps what they typed meanwhile
-  const draft = other || !before.draft.screenId ? taken.draft : before.draft
-  const quote = await reviseQuote(context, { draft, dropped: undefined }, draft)
-  const headers = await saveDraft(context, {}, quote.draft, undefined)
+  // who comes back to their own plan keeps what they typed meanwhile, and what is kept aside (rule B6)
+  const state = other || !before.draft.screenId ? { draft: taken.draft, dropped: undefined } : before
+  const quote = await reviseQuote(context, state, state.draft)
+  const headers = await saveDraft(context, {}, quote.draft, leftAside(quote))
   const { step } = firstIncompleteStep(quote.draft, quote.steps)
   return redirectWithNotice(stepLink(step, {}), words, kind, headers)
 }
