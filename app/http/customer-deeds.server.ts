@@ -1,6 +1,6 @@
 import type { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { beginChosenBooking, ELSEWHERE } from '~/features/flow/begin-staff-draft.server'
-import { ASIDE, begunWords } from '~/features/flow/begun-draft.server'
+import { ASIDE, begunWords, isDraftOf } from '~/features/flow/begun-draft.server'
 import { readDraftCookie } from '~/features/flow/draft-cookie.server'
 import { stepLink } from '~/features/flow/flow-draft.server'
 import { draftAgain } from '~/features/flow/same-again.server'
@@ -23,10 +23,10 @@ export async function takeReview(context: AppContext, booking: Found, sent: Form
   return redirectWithNotice(`${links.customerBooking(booking.linkToken)}#review`, 'Thank you for your review!')
 }
 
-/** The booking on this device, in a line, whose place the same evening again would take; none is its own draft. */
+/** The booking on this device, in a line, whose place the same evening again would take; none is the draft that it was made of. */
 export async function begunBeside(context: AppContext, request: Request, booking: Found): Promise<string | undefined> {
   const begun = await readDraftCookie(request)
-  return begun.draft.attemptId === booking.attemptId ? undefined : begunWords(context, begun)
+  return (await isDraftOf(context, begun.draft, booking)) ? undefined : begunWords(context, begun)
 }
 
 /**

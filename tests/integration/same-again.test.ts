@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { newId } from '~/db/new-id'
 import { bookings, catalogueItems, screens, sharedPlans, staffDrafts } from '~/db/schema'
-import type { Draft } from '~/domain/draft'
+import { type Draft, emptyDraft } from '~/domain/draft'
 import { draftCookie } from '~/features/flow/draft-cookie.server'
 import { ask, serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { purchase } from '../support/purchase'
-import { basicDraft, date, fullDraft, OWNER } from '../support/theatre'
+import { atCeleste, basicDraft, date, fullDraft, OWNER } from '../support/theatre'
 
 /** The day after the evening. */
 const AFTER = '2027-03-13T06:30:00Z'
@@ -82,10 +83,40 @@ onEachDatabase('after the evening', (kind) => {
       app.theatre.aurora.id,
       undefined,
     ])
-    // the draft of which the booking was made is none beside it
-    const [own] = await app.context.db.select().from(bookings).where(eq(bookings.id, bookingId))
-    const same = await cookieOf({ ...begun, attemptId: own?.attemptId ?? '' })
-    expect((await press(linkToken, same)).short).toBe('303 /booking/slots')
+    // the draft of which the booking was made is none beside it; another evening under the same attempt is
+    const { attemptId = '' } =
+      (await app.context.db.query.bookings.findFirst({ where: eq(bookings.id, bookingId) })) ?? {}
+    const pressWith = async (changes: Partial<Draft>) =>
+      (await press(linkToken, await cookieOf({ ...basicDraft(app.theatre, changes), attemptId }))).short
+    expect(await pressWith({})).toBe('303 /booking/slots')
+    for (const changes of [
+      { date: begun.date },
+      { slotId: app.theatre.aurora.slots['10:00'] },
+      { slotId: undefined },
+      atCeleste(app.theatre),
+    ]) {
+      expect(await pressWith(changes)).toBe(`303 /b/${linkToken}`)
+    }
+  })
+
+  test('so is what stands aside of one whose room is yet to be chosen anew', async () => {
+    const { linkToken, bookingId } = await purchase(app, basicDraft(app.theatre))
+    const { attemptId = '' } =
+      (await app.context.db.query.bookings.findFirst({ where: eq(bookings.id, bookingId) })) ?? {}
+    app.clock.set(AFTER)
+    const { addons, cakes, gifts } = fullDraft(app.theatre)
+    const dropped = { addons, cakes, gifts, nameOnCake: 'Aarav is five' }
+    for (const name of [newId(), attemptId]) {
+      const draft = { ...emptyDraft(name), cityId: app.theatre.cityId }
+      const cookie = (await draftCookie({ draft, dropped })).split(';')[0]
+      const { body } = await ask({ at: '/b/:token', id: linkToken, cookie })
+      expect(body).toMatchObject({ again: { begun: 'your selections, for which no room is chosen yet' } })
+      expect((await press(linkToken, cookie)).short).toBe(`303 /b/${linkToken}`)
+      expect((await press(linkToken, cookie, { replace: 'yes' })).short).toBe('303 /booking/slots')
+      // a city alone is nothing begun
+      const bare = await cookieOf(draft)
+      expect((await press(linkToken, bare)).short).toBe('303 /booking/slots')
+    }
   })
 
   test('a room that is closed by now leads to the others, and staff get a draft of their own', async () => {

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { newId } from '~/db/new-id'
 import { bookings, catalogueItems, coupons, screenSlots, screens, sharedPlans } from '~/db/schema'
-import type { Draft } from '~/domain/draft'
+import { type Draft, emptyDraft } from '~/domain/draft'
 import type { DraftState } from '~/features/booking/quote.server'
 import { findRescue, takeOffer } from '~/features/booking/rescue.server'
 import { forgetOldData } from '~/features/customer/retention.server'
@@ -104,6 +105,27 @@ onEachDatabase('a plan to show around', (kind) => {
     // the draft has all of it
     const back = { addons, cakes, gifts, payChoice }
     expect((await goOn({ draft, dropped: back })).dropped).toBeUndefined()
+  })
+
+  test('takes the place of what stands aside of a booking without a room only by who says so', async () => {
+    const { theatre } = app
+    const { token, key } = await share(basicDraft(theatre))
+    const { addons, cakes, gifts } = fullDraft(theatre)
+    const draft = { ...emptyDraft(newId()), cityId: theatre.cityId }
+    const [cookie] = (await draftCookie({ draft, dropped: { addons, cakes, gifts } })).split(';')
+    const takeUp = (more: Record<string, string>) => open({ id: token, fields: { key, ...more }, cookie })
+    const asked = await takeUp({})
+    expect(asked.short).toBe(`303 /plan/${token}`)
+    expect(asked.said).toMatch(/^A booking is begun on this device already/)
+    const cookies = [planCookie(asked.headers), cookie].join('; ')
+    expect((await look(token, '', cookies)).owner).toMatchObject({
+      aside: 'your selections, for which no room is chosen yet',
+    })
+    const taken = await takeUp({ replace: 'yes' })
+    expect([taken.draft.screenId, taken.dropped]).toEqual([theatre.aurora.id, undefined])
+    // a city alone is nothing begun
+    const [bare] = (await draftCookie({ draft, dropped: undefined })).split(';')
+    expect((await open({ id: token, fields: { key }, cookie: bare })).short).toBe('303 /booking/customerDetails')
   })
 
   test('of the owner’s own link the key stays in the browser and leaves the address, each time that it is opened', async () => {

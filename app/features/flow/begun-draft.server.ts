@@ -8,9 +8,12 @@ import { nameOf } from '~/features/stored-booking/attempt-name.server'
 import type { AppContext } from '~/platform/context.server'
 import { reviseQuote } from './flow-quote.server'
 
-/** A booking that is begun on this device, in a line: room, day and slot; undefined while it has no room. */
+/**
+ * A booking that is begun on this device, in a line: room, day and slot, or that there is none of a room that was given up (rule B6);
+ * undefined where nothing is begun.
+ */
 export async function begunWords(context: AppContext, begun: DraftState): Promise<string | undefined> {
-  if (!begun.draft.screenId) return undefined
+  if (!begun.draft.screenId) return begun.dropped && ROOMLESS
   const { screen, slot, draft } = await reviseQuote(context, begun, begun.draft)
   const day = draft.date && formatDay(draft.date)
   return [screen?.name ?? 'a room', day, slot && formatSlot(slot)].filter(Boolean).join(' · ')
@@ -32,6 +35,8 @@ export async function isDraftOf(
   })
   return slot !== undefined && overlaps(rangeOf(date, slot, business.timeZone), booking.during)
 }
+
+const ROOMLESS = 'your selections, for which no room is chosen yet'
 
 /** Said where something would take the place of a begun booking and nobody has said that it may. */
 export const ASIDE = 'A booking is begun on this device already: say below which of the two you go on with.'

@@ -14,7 +14,7 @@ import { draftOfPlan, PLAN_DAYS, planChanges, planOf } from '~/domain/shared-pla
 import { onlineSlots } from '~/domain/slots'
 import { unbroken } from '~/domain/unbroken'
 import { slotsForDate } from '~/features/availability/availability.server'
-import { type Quote, resolveQuote } from '~/features/booking/quote.server'
+import { type DraftState, type Quote, resolveQuote } from '~/features/booking/quote.server'
 import { isOfAttempt } from '~/features/stored-booking/attempt-name.server'
 import type { AppContext } from '~/platform/context.server'
 import { parseDraft } from './draft-cookie.server'
@@ -161,14 +161,15 @@ async function goneSlot(
   return state === 'available' ? undefined : 'This slot has gone meanwhile.'
 }
 
-/** Whether a draft has a room of its own that a plan would put aside: another one than the plan was made of. */
-export function putsAside(plan: Quote['draft'], own: Quote['draft']): boolean {
+/** Whether a plan would put a begun booking aside, or what is kept of one without a room: another one than the plan was made of. */
+export function putsAside(plan: Quote['draft'], { draft: own, dropped }: DraftState): boolean {
+  if (own.screenId === undefined) return dropped !== undefined
   const shown = planOf({ ...own, packageId: own.packageId ?? plan.packageId })
   // a plan that was taken up came without the letters, of which it keeps the number alone
   if (!shown.ledName) shown.ledName = plan.ledName
   // as both are stored: what is not chosen is not there
   const asStored = (draft: Quote['draft']) => JSON.parse(JSON.stringify(draft))
-  return own.screenId !== undefined && !isDeepStrictEqual(asStored(shown), asStored(planOf(plan)))
+  return !isDeepStrictEqual(asStored(shown), asStored(planOf(plan)))
 }
 
 /**

@@ -48,7 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const link = (query?: { key: string }) => `${context.business.appUrl}${links.plan(token, query)}`
   if (key !== found.ownerKey) return { view: found.view, owner: null }
   const begun = await readDraftCookie(request)
-  const aside = putsAside(found.plan, begun.draft) ? await begunWords(context, begun) : undefined
+  const aside = putsAside(found.plan, begun) ? await begunWords(context, begun) : undefined
   return { view: found.view, owner: { key, friends: link(), own: link({ key }), aside } }
 }
 
@@ -76,7 +76,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if (draft) return redirectWithNotice(links.bookPayment({ draft }), words, kind)
     return redirectWithNotice(links.plan(params.token), ELSEWHERE, 'error')
   }
-  const other = putsAside(taken.plan, before.draft)
+  const other = putsAside(taken.plan, before)
   if (other && form.get('replace') !== 'yes') {
     const kept = new Headers({ 'Set-Cookie': await planKeyCookie(params.token, key) })
     return redirectWithNotice(links.plan(params.token), ASIDE, 'info', kept)
