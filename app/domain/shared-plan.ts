@@ -1,6 +1,7 @@
 import { type Draft, emptyDraft } from './draft'
 import { ledLength } from './led-lettering'
 import { formatRupees, type Paise } from './money'
+import { type PricedBooking, summarize } from './pricing'
 
 /** Days that a plan can be looked at. */
 export const PLAN_DAYS = 14
@@ -30,6 +31,16 @@ export function planOf(draft: Draft): Draft {
 
 /** The draft that takes a plan up: as it was shown, without the letters that only stood for a length. */
 export const draftOfPlan = (plan: Draft, attemptId: string): Draft => ({ ...plan, ledName: undefined, attemptId })
+
+/** A price as friends see it: what a coupon is worth, and not its code, which may have been given to one person alone. */
+export function withoutCode(priced: PricedBooking): PricedBooking {
+  const lines = priced.lines.map((line) =>
+    line.kind === 'coupon'
+      ? { ...line, name: 'Coupon', explanation: line.explanation?.replace(`${line.name}: `, '') ?? null }
+      : line,
+  )
+  return { ...priced, lines, summary: summarize(lines) }
+}
 
 interface PlanNow {
   /** Undefined when the room is not open for booking any more. */

@@ -3,7 +3,8 @@ import { BOOKING_TEXT_NAMES, eachText } from '~/domain/booking-texts'
 import { emptyDraft } from '~/domain/draft'
 import { ledSurcharge } from '~/domain/led-lettering'
 import { rupees } from '~/domain/money'
-import { draftOfPlan, planChanges, planOf } from '~/domain/shared-plan'
+import { priceBooking } from '~/domain/pricing'
+import { draftOfPlan, planChanges, planOf, withoutCode } from '~/domain/shared-plan'
 import { day } from './sample-offers'
 
 const DRAFT = {
@@ -43,6 +44,28 @@ describe('a plan to show around', () => {
     const plan = planOf({ ...DRAFT, ledName })
     expect(ledSurcharge(plan.ledName ?? '').amount).toBe(ledSurcharge(ledName).amount)
     expect(draftOfPlan(plan, 'another')).toMatchObject({ ledName: undefined, attemptId: 'another', packageId: 'royal' })
+  })
+})
+
+describe('the price of a plan', () => {
+  const coupon = { code: '10% LOVE', type: 'percentage' as const, discount: 1_000, expireDate: day('2027-12-31') }
+  const input = {
+    visitDate: DRAFT.date,
+    package: { id: 'royal', name: 'Royal', price: rupees(2_000), customPrices: [] },
+    people: 2,
+    ...{ minPeople: 2, extraPersonPrice: rupees(200), occasion: null, addons: [], cakes: [], gifts: [], ledName: '' },
+  }
+  it('is the same for friends, who read what the coupon is worth and not its code', () => {
+    const own = priceBooking({ ...input, coupon })
+    const shown = withoutCode(own)
+    expect(JSON.stringify(shown)).not.toContain('LOVE')
+    expect(shown).toMatchObject({ total: rupees(1_800), subtotal: own.subtotal, couponPrice: own.couponPrice })
+    expect(shown.lines.at(-1)).toMatchObject({ kind: 'coupon', name: 'Coupon', explanation: '10% off' })
+    expect(shown.summary.at(-1)).toEqual({ title: 'Coupon', amount: rupees(-200), explanations: ['10% off'] })
+  })
+  it('without a coupon is as it is', () => {
+    const own = priceBooking({ ...input, coupon: null })
+    expect(withoutCode(own)).toEqual(own)
   })
 })
 

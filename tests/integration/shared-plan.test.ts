@@ -182,9 +182,40 @@ onEachDatabase('a plan to show around', (kind) => {
       'The room was Aurora, Koramangala; it is Aurora, Indiranagar now.',
       'The slot was 7:00 PM – 10:00 PM; it is 7:00 PM – 9:45 PM now.',
       'Only Basic Package is allowed before 1 hour.',
-      'Coupon TENTH does not hold.',
+      'Its coupon does not hold.',
       'The price was ₹3,992.40; it is ₹4,436 now.',
     ])
+  })
+
+  test('names the coupon’s code to its owner alone, be it good or withdrawn', async () => {
+    const { token, key } = await share(fullDraft(app.theatre, { couponCode: 'TENTH' }))
+    const { headers } = await open({ id: token, query: `?key=${key}` })
+    const both = async () => [
+      await look(token, '', planCookie(headers)),
+      await look(token),
+      await look(token, '?key=wrong'),
+    ]
+    const [own, ...friends] = await both()
+    const coupon = { title: 'Coupon', amount: -44_360 }
+    expect(own?.view?.priced).toMatchObject({
+      total: 399_240,
+      summary: expect.arrayContaining([{ ...coupon, explanations: ['TENTH: 10% off'] }]),
+    })
+    for (const friend of friends) {
+      expect(JSON.stringify(friend)).not.toContain('TENTH')
+      expect(friend.view?.priced).toMatchObject({
+        total: 399_240,
+        summary: expect.arrayContaining([{ ...coupon, explanations: ['10% off'] }]),
+      })
+    }
+    await app.context.db.update(coupons).set({ active: false })
+    const [mine, ...theirs] = await both()
+    expect(mine?.view?.changes[0]).toBe('Coupon TENTH does not hold.')
+    for (const friend of theirs) {
+      expect(JSON.stringify(friend)).not.toContain('TENTH')
+      expect(friend.view?.changes[0]).toBe('Its coupon does not hold.')
+    }
+    expect((await open({ id: token, fields: { key } })).said).toContain('Coupon TENTH does not hold.')
   })
 
   test('is not in its own way: its hold leaves the slot free to it, and its booking is said', async () => {

@@ -10,7 +10,7 @@ import { DAY_MS } from '~/domain/durations'
 import { isLiveHold } from '~/domain/hold'
 import { BASIC_ONLY_MESSAGE, packageAllowed } from '~/domain/last-hour'
 import { givenWords } from '~/domain/selection'
-import { draftOfPlan, PLAN_DAYS, planChanges, planOf } from '~/domain/shared-plan'
+import { draftOfPlan, PLAN_DAYS, planChanges, planOf, withoutCode } from '~/domain/shared-plan'
 import { onlineSlots } from '~/domain/slots'
 import { unbroken } from '~/domain/unbroken'
 import { slotsForDate } from '~/features/availability/availability.server'
@@ -48,14 +48,18 @@ export async function sharePlan(
   return { token, ownerKey }
 }
 
-/** A plan as it can be had now, and what has changed since; undefined when there is none, or its time is over. */
-export async function findPlan(context: AppContext, token: string) {
+/**
+ * A plan as it can be had now, and what has changed since, to be shown to whoever has this key: to its owner with the coupon's code, to
+ * everybody else without (rule B32). Undefined when there is none, or its time is over.
+ */
+export async function findPlan(context: AppContext, token: string, key: string | undefined) {
   const { db, clock, business } = context
   const row = await db.query.sharedPlans.findFirst({
     where: and(eq(sharedPlans.token, token), gt(sharedPlans.endsAt, clock.now())),
   })
   const made = parseDraft(row?.plan)
   if (!row || !made) return undefined
+  const own = key === row.ownerKey
   const asMade = await resolveQuote(context, db, { draft: made, dropped: undefined })
   const plan = fitted(made, asMade)
   const quote = plan === made ? asMade : await resolveQuote(context, db, { draft: plan, dropped: undefined })
@@ -63,7 +67,11 @@ export async function findPlan(context: AppContext, token: string) {
   const { bookedFor, attemptId } = await attemptOf(context, row.attemptId, plan, quote)
   const booked = bookedFor !== undefined
   const slotGone = booked ? undefined : await goneSlot(context, quote, plan, row.attemptId)
-  const against = [slotGone, screen && peopleFitted(made.people ?? screen.minPeople, screen), ...notNow(context, quote)]
+  const against = [
+    slotGone,
+    screen && peopleFitted(made.people ?? screen.minPeople, screen),
+    ...notNow(context, quote, own),
+  ]
   // what the package gives by now is there all the same
   const items = [...itemsOf(quote), ...(selection?.given ?? [])]
   const now = { total: screen && priced?.total, items, ...wordsOf(quote) }
@@ -77,7 +85,7 @@ export async function findPlan(context: AppContext, token: string) {
       when: plan.date ? formatDay(plan.date) : null,
       slot: now.slot && unbroken(now.slot),
       people: selection?.input.people ?? null,
-      priced: (screen && priced) || null,
+      priced: screen && priced ? (own ? priced : withoutCode(priced)) : null,
       // what was agreed stands in the booking
       changes: booked ? [] : changes,
       booked,
@@ -129,8 +137,8 @@ async function attemptOf(
   return made.length > 0 || otherHold ? {} : { attemptId }
 }
 
-/** Besides the slot, what keeps a plan from being booked as it stands. */
-function notNow({ clock }: AppContext, { draft, slotStart, selection }: Quote): string[] {
+/** Besides the slot, what keeps a plan from being booked as it stands; the coupon's code for its owner alone. */
+function notNow({ clock }: AppContext, { draft, slotStart, selection }: Quote, own: boolean): string[] {
   if (!selection) return []
   const tooLate = slotStart && !packageAllowed(selection.package.name, slotStart, clock.now())
   const withdrawn = draft.couponCode && !selection.input.coupon
@@ -138,7 +146,7 @@ function notNow({ clock }: AppContext, { draft, slotStart, selection }: Quote): 
   return [
     ...(given ? [given] : []),
     ...(tooLate ? [`${BASIC_ONLY_MESSAGE}.`] : []),
-    ...(withdrawn ? [`Coupon ${draft.couponCode} does not hold.`] : []),
+    ...(withdrawn ? [own ? `Coupon ${draft.couponCode} does not hold.` : 'Its coupon does not hold.'] : []),
   ]
 }
 
@@ -182,7 +190,7 @@ export async function takePlanUp(
   key: string,
   customer: Quote['draft']['customer'],
 ) {
-  const found = await findPlan(context, token)
+  const found = await findPlan(context, token, key)
   if (!found || found.ownerKey !== key || found.view.booked) return undefined
   const draft = draftOfPlan(found.plan, found.attemptId ?? newId())
   return { plan: found.plan, draft: { ...draft, customer }, changes: found.view.changes }

@@ -40,11 +40,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // whoever comes by hand goes on booking
   if (!params.token) throw redirect(links.bookLocations())
   const { token } = params
-  const found = await findPlan(context, token)
+  const key = await keptPlanKey(request, token)
+  const found = await findPlan(context, token, key)
   if (!found) return data({ view: null, owner: null }, 404)
   const brought = new URL(request.url).searchParams.get('key')
   if (brought === found.ownerKey) throw await toPlan(token, brought)
-  const key = await keptPlanKey(request, token)
   const link = (query?: { key: string }) => `${context.business.appUrl}${links.plan(token, query)}`
   if (key !== found.ownerKey) return { view: found.view, owner: null }
   const begun = await readDraftCookie(request)
@@ -175,7 +175,8 @@ export default function Plan() {
             Your plan to show around
           </h2>
           <p className="mt-2 max-w-prose text-muted">
-            Whoever has this link sees this page until {until}: no name, nothing that you typed, and nothing to pay.
+            Whoever has this link sees this page until {until}: no name, no coupon code, nothing that you typed, and
+            nothing to pay.
           </p>
           <p className="figures mt-3 rounded-xl bg-night px-4 py-3 text-sm break-all select-all">{owner.friends}</p>
           <a
