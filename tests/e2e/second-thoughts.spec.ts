@@ -1,5 +1,5 @@
 import { formatDate } from '~/domain/calendar'
-import { type BookingPages, dateAhead, plainDay, someCustomer } from '../support/booking-pages'
+import { BookingPages, dateAhead, plainDay, someCustomer } from '../support/booking-pages'
 import { expect, ownDay, withAndWithoutJs, withJs } from '../support/story'
 
 const ADDONS = '/booking/otherdetails/addons'
@@ -142,4 +142,36 @@ withJs('who lost the cookie continues where they left off', async ({ booking, pa
   await page.goto('/booking/locations')
   await booking.press('Continue where you left off')
   await booking.seesTotal('₹2,847')
+})
+
+withJs(
+  'who begins another evening in a second tab while one is paid has both',
+  async ({ booking, page, beforehand }) => {
+    const copy = () => page.evaluate(() => localStorage.getItem('customerBooking'))
+    await beforehand((visitor) => asFarAsPayment(visitor, ownDay(125, true)))
+    await page.goto('/booking/payment')
+    await booking.settled()
+    await booking.press('Pay and book')
+    await expect(page.getByText(/Your slot is held until/)).toBeVisible()
+    const second = new BookingPages(await page.context().newPage(), true)
+    await second.page.goto('/booking/slots')
+    await second.settled()
+    const another = ownDay(135, true)
+    await second.chooseDate(another)
+    await expect.poll(copy).toContain(dateAhead(another))
+    await booking.payForHold()
+    await booking.seesConfirmation()
+    expect(await copy(), 'what the browser keeps is of the second').toContain(dateAhead(another))
+    await second.page.goto('/booking/slots')
+    await expect(second.page.getByRole('heading', { name: /^Slots on/ })).toContainText(formatDate(dateAhead(another)))
+  },
+)
+
+withJs('what became a booking is not offered to be gone on with', async ({ booking, page, beforehand }) => {
+  await beforehand((visitor) => asFarAsPayment(visitor, ownDay(110, true)))
+  await page.goto('/booking/payment')
+  await booking.settled()
+  await booking.pay()
+  await booking.seesConfirmation()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('customerBooking'))).toBeNull()
 })
