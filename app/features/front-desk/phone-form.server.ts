@@ -52,17 +52,28 @@ export interface PhoneForm {
 }
 
 const COUNT = /^count\.(.+)$/
+/** More than anybody means; what is beyond it is told of, and not kept. */
+const COUNT_KEPT = 9_999
+
+/** How many of each thing were typed, `012` for 12; nothing typed is none, and undefined what is no whole number. */
+const countsTyped = (sent: FormData | URLSearchParams) =>
+  [...sent.entries()].flatMap(([name, value]) => {
+    const [, id] = COUNT.exec(name) ?? []
+    const text = String(value).trim()
+    return id ? [{ id, count: /^\d*$/.test(text) ? Number(text) : undefined }] : []
+  })
 
 /** What is wrong with what was typed; a field that is not there is not typed. */
 function mistypedIn(sent: FormData | URLSearchParams): Record<string, string> {
   const typed = (name: string) => sent.get(name)?.toString().trim()
   const [date, people] = [typed('date'), typed('people')]
-  const counts = [...sent.entries()].filter(([name]) => COUNT.test(name)).map(([, value]) => String(value).trim())
-  const isCount = (text: string) => text === '' || (/^\d+$/.test(text) && Number(text) <= MAX_COUNT)
+  const isUnfit = ({ count }: { count: number | undefined }) => count === undefined || count > MAX_COUNT
   return {
     ...(date !== undefined && !parseCalendarDate(date) && { date: 'Choose the date of the visit' }),
     ...(people !== undefined && !/^\d+$/.test(people) && { people: 'How many people come? Type a whole number' }),
-    ...(!counts.every(isCount) && { '': `Of addons, cakes and gifts: a whole number of each, up to ${MAX_COUNT}` }),
+    ...(countsTyped(sent).some(isUnfit) && {
+      '': `Of addons, cakes and gifts: a whole number of each, up to ${MAX_COUNT}`,
+    }),
   }
 }
 
@@ -72,13 +83,10 @@ export function phoneForm({ clock, business }: AppContext, sent: FormData | URLS
     String(sent.get(name) ?? '')
       .trim()
       .slice(0, max)
-  const counts = [...sent.entries()].flatMap(([name, value]) => {
-    const [, id] = COUNT.exec(name) ?? []
-    // a page sends every item that it shows, most of them with none
-    return id && couldBeId(id) && /^\d{1,2}$/.test(String(value)) && Number(value) > 0
-      ? [[id, String(value)] as const]
-      : []
-  })
+  // a page sends every item that it shows, most of them with none
+  const counts = countsTyped(sent).flatMap(({ id, count = 0 }) =>
+    couldBeId(id) && count > 0 && count <= COUNT_KEPT ? [[id, String(count)] as const] : [],
+  )
   // as many as the room takes at least stood there, and nobody said another number: it follows the room
   const untouched = said('intent') === 'recalculate' && said('people') === said('fewest')
   const attempt = said('attempt')
