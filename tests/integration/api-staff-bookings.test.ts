@@ -160,6 +160,18 @@ onEachDatabase('bookings of staff by the API', (kind) => {
       expect(await room()).toBe(celeste.id)
     })
 
+    test('stay in the room of their own name for a location admin, though it has moved and another one is called so', async () => {
+      const { bookingId: _id } = await purchase(app, basicDraft(app.theatre))
+      const { aurora, celeste, locationId, otherLocationId } = app.theatre
+      const move = (id: string, to: { locationId: string; name: string }) =>
+        app.context.db.update(screens).set(to).where(eq(screens.id, id))
+      await move(aurora.id, { locationId: otherLocationId, name: 'Aurora' })
+      await move(celeste.id, { locationId, name: 'Aurora' })
+      const named = { _id, screen: 'Aurora', slot: { from: '19:00' }, package: { name: 'Basic' } }
+      await ask('PUT', '/api/bookings', named, by.manager)
+      expect((await storedBooking(app, _id)).screenId).toBe(aurora.id)
+    })
+
     test('are made by a location admin in the room of that name that is theirs', async () => {
       const { aurora, celeste } = app.theatre
       await app.context.db.update(screens).set({ name: 'Aurora' }).where(eq(screens.id, celeste.id))

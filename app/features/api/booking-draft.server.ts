@@ -94,7 +94,8 @@ async function screenOf(
   const own = base.screenId === undefined ? undefined : await findScreen(db, base.screenId)
   const others = (await listScreens(db)).filter((one) => one.id !== own?.id)
   const alike = [...(own ? [own] : []), ...others].filter((one) => one.name === name)
-  const within = alike.filter(({ locationId }) => !staff || inScope(scopeOf(staff), locationId))
+  // a booking's own room is its own wherever it stands by now
+  const within = alike.filter(({ id, locationId }) => !staff || id === own?.id || inScope(scopeOf(staff), locationId))
   const rooms = (within.length ? within : alike).map((one) => ({ id: one.id, places: placesOf(one, stored) }))
   const found = namedRoom(rooms, place, own?.id)
   return found.ok ? found.room?.id : refusedRoom(found)
