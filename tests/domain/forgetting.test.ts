@@ -30,6 +30,9 @@ test.each([
     false,
   ],
   ['whose money came and all went back', { payments: [{ status: 'refunded' as const, voided: false }] }, false],
+  ['whose invoice is of so much that it names its buyer', { total: rupees(50_000) }, false],
+  ['whose invoice is of a little less', { total: rupees(49_999) }, true],
+  ['who cancelled an evening of so much', { status: 'cancelled' as const, total: rupees(50_000) }, true],
   ['who cancelled and never paid', { status: 'cancelled' as const }, true],
   [
     'who cancelled, and whose only payment was struck out',
