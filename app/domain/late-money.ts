@@ -42,6 +42,10 @@ export const RETURNS = {
     refund: 'An earlier refund did not arrive',
     letter: 'was to go back to you before, and that did not arrive',
   },
+  'not-booked': {
+    refund: 'Paid, and not booked',
+    letter: 'was for a booking that did not come about',
+  },
   'too-much': {
     refund: 'Paid more than was due',
     letter: 'was more than was still to be paid',

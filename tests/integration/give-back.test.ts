@@ -72,8 +72,15 @@ onEachDatabase('money that a press gives back', (kind) => {
     const visited = { at: '/admin/bookings/view/:id', id: held.bookingId, cookie: await signedIn(app, OWNER) }
     const page = await drawnPage({ ...visited, query: '?refund=1' })
     expect(pressOn(page, 'refund-owed')).toMatchObject({ shown: '99900' })
+    const asks = page.body.textContent
+    expect(asks).toMatch(/It was paid, and not booked: all that is here goes back\./)
+    expect(asks).not.toContain('More was received')
     const fields = { intent: 'refund-owed', shown: '99900' }
     expect(await saidBy(await visitAt({ ...visited, fields }))).toBe('₹999 is going back')
+    const [refund] = (await storedBooking(app, held.bookingId)).refunds
+    expect(refund?.reason).toBe('Paid, and not booked')
+    await app.work()
+    expect(app.mailbox.mails.map(({ text }) => text).join()).toContain('was for a booking that did not come about')
   })
 
   describe.each([

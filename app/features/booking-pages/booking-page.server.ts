@@ -78,6 +78,7 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
     offers: cancellationOffers(booking, clock.now(), disputed),
     /** What goes back by one press: of one that never stood, all that it holds. */
     owed: sumsOf(owedOf(asOwing(booking))).all,
+    stood: asOwing(booking).total === booking.total,
     failed: failedVisit(booking, clock.now()) ?? null,
     /** What striking out the payment that is asked about would do. */
     strike: (strike && strikeOf(booking, strike)) || null,

@@ -6,6 +6,8 @@ import { FormAlert } from '~/ui/form-alert'
 
 interface RefundDialogProps {
   due: Paise
+  /** It stands, or did: of one that never stood all that it holds goes back. */
+  stood: boolean
   /** The question's own address: it may have to be asked again. */
   action: string
   closeTo: string
@@ -13,7 +15,7 @@ interface RefundDialogProps {
 }
 
 /** Asks before what was received beyond the total goes back. */
-export function RefundDialog({ due, action, closeTo, answer }: RefundDialogProps) {
+export function RefundDialog({ due, stood, action, closeTo, answer }: RefundDialogProps) {
   const refused = answerTo(answer, 'refund-owed')
   const words = Object.values(refused?.lastResult.error ?? {})
     .flat()
@@ -28,8 +30,10 @@ export function RefundDialog({ due, action, closeTo, answer }: RefundDialogProps
       {words && <FormAlert answer={refused}>{words}</FormAlert>}
       <input type="hidden" name="shown" value={due} />
       <p className="text-muted">
-        More was received than the booking costs. What came online goes back by the payment provider; what was taken at
-        the front desk is handed over by you.
+        {stood
+          ? 'More was received than the booking costs.'
+          : 'It was paid, and not booked: all that is here goes back.'}{' '}
+        What came online goes back by the payment provider; what was taken at the front desk is handed over by you.
       </p>
     </Question>
   )

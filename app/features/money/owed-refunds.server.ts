@@ -1,4 +1,5 @@
 import type { Transaction } from '~/db/client.server'
+import { RETURNS } from '~/domain/late-money'
 import { formatRupees, type Paise } from '~/domain/money'
 import { type DeskMode, modeWords, type PaymentMode } from '~/domain/payment-mode'
 import { sumsOf } from '~/domain/refund-parts'
@@ -29,9 +30,11 @@ export async function refundOwed(
       return sumChanged(shown, owed, 'Press again to give that back.')
     const refused = refusedRefund(context, staff, owed, stored)
     if (refused) return refused
-    const sums = await returnOwed(context, tx, owing, { actor: staff.name, reason: 'Received more than the total' })
+    const stood = owing.total === stored.total
+    const reason = stood ? 'Received more than the total' : RETURNS['not-booked'].refund
+    const sums = await returnOwed(context, tx, owing, { actor: staff.name, reason })
     const due = sums.all
-    await announceOwed(context, tx, stored, sums, 'too-much')
+    await announceOwed(context, tx, stored, sums, stood ? 'too-much' : 'not-booked')
     await noteDeskRefund(tx, staff, stored, due)
     if (due === 0) return { ok: false, reason: 'nothing-due', message: 'Nothing is due any more.' }
     await recordBookingChange(context, tx, staff, stored, {

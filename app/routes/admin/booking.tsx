@@ -158,7 +158,7 @@ export default function Booking() {
     )
   }
   const { id, view, facts, money, history, note, cancellable, offers, failed, contact, upi, entry } = booking
-  const { request, heldByStaff, notes, owed } = booking
+  const { request, heldByStaff, notes, owed, stood } = booking
   const takes = (view.status === 'booked' || heldByStaff) && view.ledger.remaining > 0
   const drawn = asked
     ? [{ delete: 'delete', refund: 'refund-owed', failure: 'technical-failure', strike: 'strike-out' }[asked]]
@@ -279,6 +279,7 @@ export default function Booking() {
       {asked === 'refund' && (
         <RefundDialog
           due={owed}
+          stood={stood}
           action={links.adminBooking(id, { refund: 1 })}
           closeTo={links.adminBooking(id)}
           answer={answer}
