@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ZERO } from '~/domain/money'
 import { DESK_MODES } from '~/domain/payment-mode'
 import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
@@ -33,6 +34,8 @@ const presses = z.discriminatedUnion('intent', [
 ])
 
 const SETTLED = 'Noted: it is settled.'
+
+const NOTHING_LEFT = 'All of it had gone back before, or the bank took it: nothing was left to send.'
 
 const DONE = {
   'send-again': 'The refund is sent again.',
@@ -75,7 +78,9 @@ async function press(context: AppContext, staff: ActingStaff, wanted: z.output<t
     return handed.ok ? ({ ok: true, message: handedOverWords(handed) } as const) : handed
   }
   const done = await pressAlone(context, staff, wanted)
-  return done.ok ? ({ ok: true, message: DONE[wanted.intent] } as const) : done
+  if (!done.ok) return done
+  const nothingLeft = wanted.intent === 'send-back' && 'sent' in done && done.sent === ZERO
+  return { ok: true, message: nothingLeft ? NOTHING_LEFT : DONE[wanted.intent] } as const
 }
 
 /** Does what needs nothing but the press. */

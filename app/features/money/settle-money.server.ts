@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookings, moneyCases, paymentAttempts, payments, staff } from '~/db/schema'
 import { RETURNS } from '~/domain/late-money'
-import { formatRupees, paise, ZERO } from '~/domain/money'
+import { formatRupees, type Paise, paise, ZERO } from '~/domain/money'
 import { goesOnline, sumsOf } from '~/domain/refund-parts'
 import type { Result } from '~/domain/result'
 import { inScope, roleMay } from '~/domain/staff-role'
@@ -23,7 +23,8 @@ import { enterListed, followRefunds } from './refund.server'
 import { lockPayment } from './refund-move.server'
 import { announceOwed, heldOf, owedOf, queueRefund, returnOwed } from './return-owed.server'
 
-type Done = Result<object, 'not-found' | 'done-already' | 'no-such-booking' | 'beyond-desk' | 'no-answer'>
+type Refusals = 'not-found' | 'done-already' | 'no-such-booking' | 'beyond-desk' | 'no-answer'
+type Done = Result<object, Refusals>
 type MoneyCase = typeof moneyCases.$inferSelect
 
 const NOT_FOUND = { ok: false, reason: 'not-found', message: 'This is not here any more.' } as const
@@ -249,7 +250,11 @@ async function enterAssigned(
  * in the provider's console goes the way of every refund; refused while the provider does not say what has. The customer is told of that
  * when the booking it was meant for is known. For super admins only.
  */
-export async function sendBack(context: AppContext, staff: ActingStaff, caseId: string): Promise<Done> {
+export async function sendBack(
+  context: AppContext,
+  staff: ActingStaff,
+  caseId: string,
+): Promise<Result<{ sent: Paise }, Refusals>> {
   if (scopeOf(staff).kind !== 'all') return NOT_FOUND
   const gone = await goneBefore(context, caseId)
   if (!gone) return NO_ANSWER
@@ -267,14 +272,12 @@ export async function sendBack(context: AppContext, staff: ActingStaff, caseId: 
     if (left > 0) await queueRefund(context, tx, payment, why, left)
     await closeCase(context, tx, found, { outcome: 'sent-back', by: staff.name })
     const { providerPaymentId: paymentId, reference: name } = found
-    // all of it went there
-    const amount = left || found.amount
-    const after = { 'Payment sent back': `${formatRupees(amount)}, ${paymentId}` }
+    const after = { 'Payment sent back': `${left > 0 ? formatRupees(left) : 'nothing was left'}, ${paymentId}` }
     if (!stored) {
       await recordChange(context, tx, staff, { entity: 'Payment', id: found.id, name, action: 'updated', after })
-      return { ok: true }
+      return { ok: true, sent: left }
     }
-    const detail = { paymentId, amount }
+    const detail = { paymentId, amount: left }
     await recordEvent(tx, stored.id, {
       at: context.clock.now(),
       kind: 'payment-sent-back',
@@ -284,7 +287,7 @@ export async function sendBack(context: AppContext, staff: ActingStaff, caseId: 
     const desk = goesOnline(true, left) ? ZERO : left
     if (left > 0) await announceReturn(context, tx, stored.id, { of: paymentId, why: 'unfitting', amount: left, desk })
     await recordBookingChange(context, tx, staff, stored, { action: 'updated', after })
-    return { ok: true }
+    return { ok: true, sent: left }
   })
 }
 
