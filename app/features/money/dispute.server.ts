@@ -30,9 +30,16 @@ export async function followDispute(context: AppContext, disputeId: string, told
     log.error({ disputeId }, 'the payment provider does not know of a dispute that it told of')
     return true
   }
-  await db.transaction((tx) => follow(context, tx, dispute, answer.ok))
+  const entering = () => db.transaction((tx) => follow(context, tx, dispute, answer.ok))
+  await entering().catch((error: unknown) => {
+    if (error !== ENTERED_MEANWHILE) throw error
+    return entering()
+  })
   return true
 }
+
+/** A payment came into the books while somebody waited for its dispute: what is locked first was not, so that it is begun anew. */
+const ENTERED_MEANWHILE = new Error('The payment of a dispute came into the books meanwhile.')
 
 /**
  * How the disputes stand that we know about a payment, by the provider's word; undefined while it does not answer. Of one that it does not
@@ -64,10 +71,11 @@ export async function enterDisputes(
 }
 
 async function follow(context: AppContext, tx: Transaction, dispute: GatewayDispute, certain: boolean): Promise<void> {
-  const payment = await tx.query.payments.findFirst({ where: eq(payments.providerPaymentId, dispute.paymentId) })
+  const payment = await paymentOf(tx, dispute)
   if (payment) await lockPayment(tx, payment)
   const end = disputeEnd(dispute.status)
   const open = await openCase(context, tx, dispute, payment)
+  if (!payment && (await paymentOf(tx, dispute))) throw ENTERED_MEANWHILE
   // of something else that is sold by the same account, and over before we heard of it
   if (!open) return
   const { found, opened } = open
@@ -89,6 +97,9 @@ async function follow(context: AppContext, tx: Transaction, dispute: GatewayDisp
   if (end && news) await tell(context, tx, dispute, payment, end === 'lost' ? 'lost' : 'won')
   else if (opened) await tell(context, tx, dispute, payment, 'opened')
 }
+
+const paymentOf = (tx: Transaction, { paymentId }: GatewayDispute): Promise<PaymentRow | undefined> =>
+  tx.query.payments.findFirst({ where: eq(payments.providerPaymentId, paymentId) })
 
 /** What else the provider says of it, in words. */
 const detailOf = ({ phase, reason }: GatewayDispute): string =>
