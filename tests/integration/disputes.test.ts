@@ -6,6 +6,7 @@ import { rupees } from '~/domain/money'
 import { returnWords } from '~/domain/refund-parts'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { cancelByCustomer, findChangeable } from '~/features/booking/customer-changes.server'
+import { tidyHolds } from '~/features/booking/place-booking.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { checkBooks } from '~/features/money/books-check.server'
@@ -655,6 +656,98 @@ onEachDatabase('a dispute', (kind) => {
         ['ours', stray.amount - 10_000, 'processed'],
       ])
       expect(await checkBooks(app.context)).toEqual([])
+    })
+  })
+
+  describe('about money whose order the provider did not answer for, so that it was listed,', () => {
+    /** Paid, listed, disputed and lost; what of it is not noted by itself staff have noted. */
+    async function lostMeanwhile(orderId: string, amount: number) {
+      const { ledger } = app.emulator
+      const payment = app.emulator.pay(orderId, 'upi', 'success')
+      app.emulator.arm({ method: 'GET', path: `/v1/orders/${orderId}/payments`, times: 100, status: 400, body: '{}' })
+      await night()
+      await tidyHolds(app.context)
+      expect((await seen()).payments).toMatchObject([{ detail: expect.stringContaining(payment.id) }])
+      const { id } = ledger.openDispute(payment.id, { amount })
+      ledger.moveDispute(id, 'lost')
+      await hear()
+      const [noted] = (await seen()).disputes
+      if (noted) await settle(noted.id, 'Taken by the bank')
+      expect((await seen()).disputes).toEqual([])
+      app.emulator.clearFaults()
+      return { id }
+    }
+    async function late(orderId: string) {
+      const settled = await applyGatewayTruth(app.context, orderId)
+      expect(await app.work()).toMatchObject({ failed: 0 })
+      await night()
+      expect(await checkBooks(app.context)).toEqual([])
+      expect(await countOpenMoney(app.context, ALL)).toBe(0)
+      return settled
+    }
+
+    test('leaves the rest to the booking that it buys late', async () => {
+      const { bookingId, orderId } = await openOrder(app, basicDraft(app.theatre))
+      const { id } = await lostMeanwhile(orderId, 10_000)
+      expect(await late(orderId)).toMatchObject({ ok: true, state: 'booked' })
+      expect(await moneyOf(bookingId)).toMatchObject({
+        received: rupees(999),
+        refunded: rupees(100),
+        remaining: rupees(600),
+      })
+      const cancelled = await cancel(bookingId)
+      expect(cancelled).toMatchObject({ returned: rupees(899) })
+      const known = await app.context.db.query.moneyCases.findFirst({ where: eq(moneyCases.reference, id) })
+      expect(known).toMatchObject({ bookingId })
+    })
+
+    test('confirms no booking on what has gone whole, and nothing goes back a second time', async () => {
+      const { bookingId, orderId } = await openOrder(app, basicDraft(app.theatre))
+      await lostMeanwhile(orderId, 99_900)
+      expect(await late(orderId)).toMatchObject({ ok: true, state: 'returned' })
+      expect(await storedBooking(app, bookingId)).toMatchObject({
+        status: 'expired',
+        received: rupees(999),
+        refunds: [{ origin: 'dispute', amount: rupees(999), status: 'processed' }],
+      })
+      expect(mails('Your payment is being returned').concat(mails('confirmed'))).toEqual([])
+    })
+
+    test.each([
+      [
+        10_000,
+        [
+          ['dispute', 10_000],
+          ['ours', 89_900],
+        ],
+      ],
+      [99_900, [['dispute', 99_900]]],
+    ] as const)('leaves to go back what the bank left of it (%i paise lost) once its slot is another’s', async (lost, back) => {
+      const { bookingId, orderId } = await openOrder(app, basicDraft(app.theatre))
+      await lostMeanwhile(orderId, lost)
+      await paid()
+      expect(await late(orderId)).toMatchObject({ ok: true, state: 'returned' })
+      const { refunds: gone } = await storedBooking(app, bookingId)
+      expect(gone.map(({ origin, amount }) => [origin, amount]).sort()).toEqual(back)
+    })
+
+    test.each([
+      [30_000, { remaining: rupees(300), refunded: rupees(300) }],
+      [50_000, { remaining: rupees(500), refunded: rupees(500) }],
+    ])('leaves a balance of which %i paise were lost as much to be paid', async (lost, ledger) => {
+      const { bookingId } = await paid()
+      const orderId = await openBalance(app, bookingId, 50_000)
+      await lostMeanwhile(orderId, lost)
+      await late(orderId)
+      expect(await moneyOf(bookingId)).toMatchObject({ received: rupees(1_499), ...ledger })
+    })
+
+    test('books nothing while the provider does not say what was lost', async () => {
+      const { bookingId, orderId } = await openOrder(app, basicDraft(app.theatre))
+      const { id } = await lostMeanwhile(orderId, 99_900)
+      app.emulator.arm({ method: 'GET', path: `/v1/disputes/${id}`, times: 100, status: 503, body: '<html>' })
+      expect(await applyGatewayTruth(app.context, orderId)).toMatchObject({ reason: 'provider-unreachable' })
+      expect(await storedBooking(app, bookingId)).toMatchObject({ payments: [] })
     })
   })
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { moneyCases, payments, refunds } from '~/db/schema'
 import { DISPUTES_AT_THE_BANK, type DisputeEnd, type DisputeNews, disputeEnd } from '~/domain/dispute'
@@ -45,14 +45,29 @@ const ENTERED_MEANWHILE = new Error('The payment of a dispute came into the book
  * How the disputes stand that we know about a payment, by the provider's word; undefined while it does not answer. Of one that it does not
  * know any more nothing is concluded.
  */
-export async function disputesOf(
-  { db, gateway }: Pick<AppContext, 'db' | 'gateway'>,
-  providerPaymentId: string,
+export const disputesOf = (context: Asking, providerPaymentId: string): Promise<GatewayDispute[] | undefined> =>
+  askOfDisputes(context, eq(moneyCases.providerPaymentId, providerPaymentId))
+
+/** The same of those among some payments that are in the books of nobody yet. */
+export async function disputesBeforeBooks(
+  context: Asking,
+  providerPaymentIds: readonly string[],
 ): Promise<GatewayDispute[] | undefined> {
+  if (!providerPaymentIds.length) return []
+  const entered = context.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.providerPaymentId, moneyCases.providerPaymentId))
+  return askOfDisputes(context, and(inArray(moneyCases.providerPaymentId, [...providerPaymentIds]), notExists(entered)))
+}
+
+type Asking = Pick<AppContext, 'db' | 'gateway'>
+
+async function askOfDisputes({ db, gateway }: Asking, of: SQL | undefined): Promise<GatewayDispute[] | undefined> {
   const known = await db
     .select({ id: moneyCases.reference })
     .from(moneyCases)
-    .where(and(eq(moneyCases.providerPaymentId, providerPaymentId), eq(moneyCases.kind, 'dispute')))
+    .where(and(of, eq(moneyCases.kind, 'dispute')))
   const answers = await Promise.all(known.map(({ id }) => gateway.fetchDispute(id)))
   if (answers.some((answer) => !answer.ok && !isRefused(answer))) return undefined
   return answers.flatMap((answer) => (answer.ok ? [answer.value] : []))

@@ -45,6 +45,15 @@ export async function lockPaymentCase(tx: Transaction, paymentId: string): Promi
   return found
 }
 
+/** All cases of a payment, locked: its disputes before its own, as who follows the bank's word does. */
+export const lockCasesOf = (tx: Transaction, paymentId: string): Promise<MoneyCase[]> =>
+  tx
+    .select()
+    .from(moneyCases)
+    .where(eq(moneyCases.providerPaymentId, paymentId))
+    .orderBy(ne(moneyCases.kind, 'dispute'), moneyCases.id)
+    .for('update')
+
 type MoneyCase = typeof moneyCases.$inferSelect
 
 /** How a case ends: by whom, and what became of the money. */

@@ -1,10 +1,10 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { isSlotTaken } from '~/db/constraint-errors.server'
-import { bookings, type paymentAttempts, payments, refunds } from '~/db/schema'
+import { bookings, moneyCases, type paymentAttempts, payments, refunds } from '~/db/schema'
 import { isLiveHold, stretchedHoldEnd } from '~/domain/hold'
 import { fateOf, type PaidBooking, RETURNS, type ReturnReason } from '~/domain/late-money'
-import { paise, ZERO } from '~/domain/money'
+import { type Paise, paise, ZERO } from '~/domain/money'
 import { addsUp } from '~/domain/payment-purposes'
 import { goesOnline } from '~/domain/refund-parts'
 import { rescueUntil } from '~/domain/rescue'
@@ -20,10 +20,12 @@ import {
 import { hasBookedSince, lockSiblings, type Sibling, winAttempt } from '~/features/stored-booking/attempt-name.server'
 import { moveStatus } from '~/features/stored-booking/move-status.server'
 import type { AppContext } from '~/platform/context.server'
-import type { GatewayPayment } from '~/platform/payment-gateway.server'
+import type { GatewayDispute, GatewayPayment } from '~/platform/payment-gateway.server'
 import { type Books, recordPayment, remainingOf } from './booking-books.server'
-import { closeCase, lockPaymentCase, PROVIDER } from './money-case.server'
+import { enterDisputes } from './dispute.server'
+import { closeCase, lockCasesOf, PROVIDER } from './money-case.server'
 import { stopReminding } from './money-request.server'
+import { lockPayment } from './refund-move.server'
 import { queueRefund } from './return-owed.server'
 
 /** What one payment of an order does to its booking: whether it is taken, and what comes of it once it is. */
@@ -108,21 +110,27 @@ async function bookLate(
   return moveStatus(tx, booking, move)
 }
 
-/** Captured money arrives in the ledger once; then it books, pays a balance, or goes back. The caller has locked the booking's room. */
+/**
+ * Captured money arrives in the ledger once; then it books, pays a balance, or goes back: what banks have left of it, should it have been
+ * disputed before. The caller has locked the booking's room.
+ *
+ * @param disputes how those stand of the order's payments that are in no books yet
+ */
 export async function receive(
   context: AppContext,
   tx: Transaction,
   books: Books,
   attempt: Attempt,
   payment: GatewayPayment,
+  disputes: readonly GatewayDispute[],
 ): Promise<void> {
   const { booking } = books
   const now = context.clock.now()
   const due = remainingOf(books)
   const { amount, fee, tax, bankReference } = payment
-  // the case first, as who assigns it or sends it back does
-  const [listed, [row]] = await Promise.all([
-    lockPaymentCase(tx, payment.id),
+  // the cases first, as who assigns it or sends it back does
+  const [cases, [row]] = await Promise.all([
+    lockCasesOf(tx, payment.id),
     tx
       .insert(payments)
       .values({
@@ -159,21 +167,24 @@ export async function receive(
     return
   }
   // nobody has to look for its booking any more
+  const listed = cases.find(({ kind, settledAt }) => kind !== 'dispute' && !settledAt)
   if (listed) await closeCase(context, tx, listed, { outcome: 'assigned', by: PROVIDER, bookingId: booking.id })
   // entered now for the first time, so that nobody can have written of it before
   const [{ paid, siblings }] = await Promise.all([
     paidBooking(tx, booking, attempt, now),
     recordPayment(tx, booking, 'payment-received', payment, now),
   ])
+  const left = cases.length ? await leftByBanks(context, tx, row, booking, cases, disputes) : amount
   const fate = fateOf(paid)
   // neither books nor pays what is due money of which somebody was told that it goes back (rule P14)
   const mayBePromised = fate.to === 'balance' || (fate.to === 'book' && fate.late)
   const promised = mayBePromised && (await isReturnAnnounced(tx, payment.id))
-  const kept = fate.to === 'balance' && !promised ? paise(Math.min(amount, due)) : ZERO
-  if (fate.to === 'book' && !promised && (await book(context, tx, booking, payment, now, fate.late && siblings))) return
+  const kept = fate.to === 'balance' && !promised ? paise(Math.min(left, due)) : ZERO
+  const mayBook = fate.to === 'book' && !promised && left > 0
+  if (mayBook && (await book(context, tx, booking, payment, now, fate.late && siblings))) return
   await tx.update(bookings).set(RAISED).where(eq(bookings.id, booking.id))
   if (kept > 0) await announceMoneyReceived(context, tx, { bookingId: booking.id, paymentIds: [row.id] })
-  const back = paise(amount - kept)
+  const back = paise(left - kept)
   if (back === 0) return
   const why = fate.to === 'return' ? fate.why : fate.to === 'book' ? 'slot-taken' : 'too-much'
   // another slot may be had for it first
@@ -181,6 +192,22 @@ export async function receive(
   const refund = await queueRefund(context, tx, row, RETURNS[why].refund, back, until)
   if (until && goesOnline(true, back)) return announceSlotLost(context, tx, booking.id, payment.id)
   await announceReturn(context, tx, booking.id, { of: payment.id, why, amount: back, refunds: [refund] })
+}
+
+/** What is left of a payment once it is entered what banks took of it while it was nobody's (rule P23). */
+async function leftByBanks(
+  context: AppContext,
+  tx: Transaction,
+  row: typeof payments.$inferSelect,
+  { id: bookingId }: Booking,
+  cases: Awaited<ReturnType<typeof lockCasesOf>>,
+  disputes: readonly GatewayDispute[],
+): Promise<Paise> {
+  const ids = cases.filter(({ kind }) => kind === 'dispute').map(({ id }) => id)
+  if (ids.length) await tx.update(moneyCases).set({ bookingId }).where(inArray(moneyCases.id, ids))
+  const ofPayment = disputes.filter(({ paymentId }) => paymentId === row.providerPaymentId)
+  await enterDisputes(context, tx, ofPayment)
+  return (await lockPayment(tx, row)).left
 }
 
 /** Whether money of an earlier payment of the booking waits for another slot already. */

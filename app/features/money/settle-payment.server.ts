@@ -14,6 +14,7 @@ import {
   refundedOtherwise,
   wentBackWhole,
 } from './booking-books.server'
+import { disputesBeforeBooks } from './dispute.server'
 import { openPaymentCase } from './money-case.server'
 import { keepWhilePaying } from './money-request.server'
 import { mayCapture, receive } from './received-payment.server'
@@ -69,6 +70,12 @@ async function follow(context: AppContext, orderId: string, found: Found): Promi
     log.warn({ orderId, code: answer.code }, 'the payment provider could not be asked')
     return { ok: false, reason: isRefused(answer) ? 'provider-refused' : 'provider-unreachable' }
   }
+  const captured = answer.value.filter(({ status }) => status === 'captured').map(({ id }) => id)
+  const disputes = await disputesBeforeBooks(context, captured)
+  if (!disputes) {
+    log.warn({ orderId }, 'the payment provider could not be asked about the disputes of a payment')
+    return { ok: false, reason: 'provider-unreachable' }
+  }
   return inScreenTransaction(db, found.booking.screenId, async (tx) => {
     const now = clock.now()
     const toCapture: GatewayPayment[] = []
@@ -98,7 +105,7 @@ async function follow(context: AppContext, orderId: string, found: Found): Promi
       }
       // a bank that is being asked may still say yes: the hold does not end over it
       if (payment.status === 'created') await keepWhilePaying(tx, current, now)
-      if (payment.status === 'captured') await receive(context, tx, books, attempt, payment)
+      if (payment.status === 'captured') await receive(context, tx, books, attempt, payment, disputes)
       books = await readBooks(tx, attempt.bookingId)
     }
     const { booking } = books
