@@ -1,16 +1,21 @@
-import { expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { catalogueItems } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import { tidyHolds } from '~/features/booking/place-booking.server'
 import { type OpenQuote, resolveQuote } from '~/features/booking/quote.server'
 import { attemptOutcome, hasBooking, openCheckout } from '~/features/booking/quote-payment.server'
+import { draftCookie } from '~/features/flow/draft-cookie.server'
 import { releaseHold } from '~/features/money/checkout.server'
 import { payOnOwnPage } from '~/features/money/pay-on-own-page.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
+import { recordEvent } from '~/features/stored-booking/booking-history.server'
+import { ask, serveHere } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { comeBack, holdSlot, openOrder, storedBooking } from '../support/purchase'
-import { basicDraft, VISIT } from '../support/theatre'
+import { basicDraft, fullDraft, VISIT } from '../support/theatre'
 
 /** What the payment page finds of the attempt that its draft belongs to. */
 onEachDatabase('the payment page of a draft', (kind) => {
@@ -107,5 +112,88 @@ onEachDatabase('the payment page of a draft', (kind) => {
     app.emulator.pay(orderId, 'upi', 'success')
     await applyGatewayTruth(app.context, orderId)
     expect(await outcome(draft)).toEqual({ became: 'lost', token: linkToken })
+  })
+})
+
+/** What a browser is told whose draft was changed while its bank was slow: the booking is what was paid for (rule S7). */
+onEachDatabase('the payment page of a draft that was changed while its payment was under way', (kind) => {
+  const app = useApp(kind)
+  beforeEach(() => serveHere(app.context))
+
+  const asked = async (draft: Draft, fields?: Record<string, string>) => {
+    const cookie = (await draftCookie({ draft, dropped: undefined })).split(';')[0] ?? ''
+    return ask({ at: '/booking/payment', cookie, fields })
+  }
+  /** Presses Pay, and closes the window while the bank is asked; it says yes when what is answered is called. */
+  async function slowly(draft: Draft) {
+    const order = await openOrder(app, draft)
+    const payment = app.emulator.pay(order.orderId, 'upi', 'pending')
+    expect(await releaseHold(app.context, { orderId: order.orderId })).toMatchObject({ outcome: 'kept' })
+    const saysYes = async () => {
+      app.emulator.ledger.finish(payment, 'success')
+      await applyGatewayTruth(app.context, order.orderId)
+      expect((await storedBooking(app, order.bookingId)).status).toBe('booked')
+    }
+    return { ...order, saysYes }
+  }
+  const PAID_BEFORE = 'Your payment came for what you had chosen before.'
+  const CALL = `${PAID_BEFORE} Call us on 9876543210 to change that.`
+
+  test('says what of it is not in the booking, by itself and where Pay was pressed', async () => {
+    const { birthday, ledName, confetti, truffle, roses } = app.theatre.items
+    const { aurora } = app.theatre
+    const before = basicDraft(app.theatre, { addons: [{ id: confetti, count: 1 }], gifts: [{ id: roses, count: 1 }] })
+    const { linkToken, saysYes } = await slowly(before)
+    const after: Draft = {
+      ...before,
+      ...{ people: 4, packageId: aurora.celebration, occasionId: birthday, celebrantName: 'Aarav' },
+      ...{ cakes: [{ id: truffle, count: 2 }], addons: [{ id: ledName, count: 1 }], ledName: 'AARAV' },
+      ...{ gifts: [{ id: roses, count: 3 }], couponCode: 'TENTH' },
+      customer: { name: 'Meera Krishnan', email: 'meera.right@gmail.com', number: '9845055555' },
+    }
+    // the page of the changed draft tells of the payment, and may be pressed then
+    const { body } = await asked(after)
+    expect(body).toMatchObject({ paid: [{ token: linkToken }], pay: undefined, frame: { priced: {} } })
+    const { total } = (body as { frame: { priced: { total: number } } }).frame.priced
+    await saysYes()
+    const words = [
+      `${CALL} Not in this booking: the package Celebration; 4 people; LED Name; 2 × Chocolate Truffle; 2 × Rose Bouquet;`,
+      'Celebrant’s Name “Aarav”; Led Name “AARAV”; coupon TENTH; the e-mail address meera.right@gmail.com; the number 9845055555.',
+      'Still in it: Confetti.',
+    ].join(' ')
+    expect(await asked(after)).toMatchObject({ short: '303 /bookingConfirmation', said: words })
+    const fields = { intent: 'pay', payChoice: 'advance', total: String(total), told: linkToken }
+    expect(await asked(after, fields)).toMatchObject({ short: '303 /bookingConfirmation', said: words })
+    expect(app.emulator.ledger.orders.size, 'nothing more is charged').toBe(1)
+    // a page that knew of no payment leads back to the step first, and that on to the booking
+    expect((await asked(after, { ...fields, told: '' })).short).toBe('303 /booking/payment')
+  })
+
+  test('leads to the booking’s page for what can be written there', async () => {
+    const before = fullDraft(app.theatre)
+    const { saysYes } = await slowly(before)
+    await saysYes()
+    const written = { ...before, ledName: 'AARAV M' }
+    const where = 'What is made for you can be written anew on your booking’s page.'
+    expect((await asked(written)).said).toBe(`${PAID_BEFORE} ${where} Not in this booking: Led Name “AARAV M”.`)
+    const also = { ...written, gifts: [] }
+    const said = `${CALL} ${where} Not in this booking: Led Name “AARAV M”. Still in it: Rose Bouquet.`
+    expect((await asked(also)).said).toBe(said)
+  })
+
+  test('says nothing where the booking has all of it, or was edited since', async () => {
+    const draft = fullDraft(app.theatre)
+    const { bookingId, saysYes } = await slowly(draft)
+    await saysYes()
+    // what has become dearer, or is sold no more, was bought as it was
+    await app.context.db.update(catalogueItems).set({ price: rupees(999) })
+    const gone = eq(catalogueItems.id, app.theatre.items.roses)
+    await app.context.db.update(catalogueItems).set({ archivedAt: app.clock.now() }).where(gone)
+    for (const same of [draft, { ...draft, payChoice: 'full' as const }])
+      expect(await asked(same)).toMatchObject({ short: '302 /bookingConfirmation', said: undefined })
+    await app.context.db.transaction((tx) =>
+      recordEvent(tx, bookingId, { at: app.clock.now(), kind: 'edited', actor: 'owner' }),
+    )
+    expect(await asked({ ...draft, people: 5 })).toMatchObject({ short: '302 /bookingConfirmation', said: undefined })
   })
 })

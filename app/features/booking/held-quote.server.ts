@@ -24,16 +24,26 @@ export async function heldQuote(
   if (!hold || !isLiveHold(hold, context.clock.now())) return undefined
   const stored = await findStoredBooking(db, hold.id)
   if (!stored) return undefined
-  // nobody chose a package: the one that stood selected is held, whichever would be by now (rule B9)
-  const asHeld = { ...given.draft, packageId: given.draft.packageId ?? stored.packageId }
-  const resolve = (draft: Draft) => resolveQuote(context, db, { ...given, draft }, { stored })
-  let quote = await resolve(asHeld)
-  // hours that have changed since leave the hold those that it has
-  const own = asHeld.date === stored.visitDate && quote.screen?.slots.find((slot) => isStoredSlot(stored, slot))
-  if (!quote.slot && own) quote = await resolve({ ...asHeld, slotId: own.id })
+  const quote = await quoteAsStored(context, db, given, stored)
   if (incompleteRefusal(quote)) return undefined
   const content = contentOf(context, quote, stored)
   // another way of paying is another order for the same booking
   const asPaid = { ...content, columns: { ...content.columns, payChoice: stored.payChoice } }
   return hasContent(stored, asPaid) ? { quote, content, stored } : undefined
+}
+
+/** A draft at the prices and in the room of the booking that its attempt came to, also where its hours have changed since. */
+export async function quoteAsStored(
+  context: AppContext,
+  db: Database | Transaction,
+  given: DraftState,
+  stored: StoredBooking,
+): Promise<Quote> {
+  // nobody chose a package: the one that stood selected is held, whichever would be by now (rule B9)
+  const asHeld = { ...given.draft, packageId: given.draft.packageId ?? stored.packageId }
+  const resolve = (draft: Draft) => resolveQuote(context, db, { ...given, draft }, { stored })
+  const quote = await resolve(asHeld)
+  // hours that have changed since leave the hold those that it has
+  const own = asHeld.date === stored.visitDate && quote.screen?.slots.find((slot) => isStoredSlot(stored, slot))
+  return !quote.slot && own ? resolve({ ...asHeld, slotId: own.id }) : quote
 }
