@@ -63,6 +63,10 @@ interface Slotted {
 export const isLiveHold = ({ status, holdEndsAt }: Slotted, now: Date): boolean =>
   status === 'pending' && holdEndsAt !== null && !holdIsOver(holdEndsAt, now)
 
+/** How a booking stands: a hold that has run out has ended, also while nothing has written that down (rule S2). */
+export const statusAt = (booking: Slotted, now: Date): BookingStatus =>
+  booking.status === 'pending' && !isLiveHold(booking, now) ? 'expired' : booking.status
+
 /** Whether nobody else can have a booking's slot: it is booked, or held and the hold has not run out (rules S2, S6). */
 export const occupies = (booking: Slotted, now: Date): boolean =>
   booking.status === 'booked' || isLiveHold(booking, now)

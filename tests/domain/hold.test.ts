@@ -8,6 +8,7 @@ import {
   holdLimitFault,
   MAX_LIVE_HOLDS,
   paymentWindowSeconds,
+  statusAt,
   stretchedHoldEnd,
   type UnpaidHold,
   watchedCloselyUntil,
@@ -51,6 +52,14 @@ describe('a hold', () => {
   it('lasts 15 minutes, and four may live at a time', () => {
     expect(holdEnd(now, HOLD_MINUTES)).toEqual(inSeconds(900))
     expect(MAX_LIVE_HOLDS).toBe(4)
+  })
+
+  it('stands as one that has ended from its last instant on, whatever is written of it', () => {
+    const hold = { status: 'pending', holdEndsAt: now } as const
+    expect(statusAt(hold, inSeconds(-1))).toBe('pending')
+    expect(statusAt(hold, now)).toBe('expired')
+    for (const status of ['booked', 'expired', 'cancelled'] as const)
+      expect(statusAt({ status, holdEndsAt: now }, now)).toBe(status)
   })
 
   it('is over at its last instant', () => {

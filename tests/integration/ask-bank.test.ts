@@ -7,7 +7,7 @@ import { draftCookie } from '~/features/flow/draft-cookie.server'
 import { askBank } from '~/features/money/ask-bank.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
 import { takePayment } from '~/features/money/take-payment.server'
-import { serveHere, visitAt } from '../support/addresses'
+import { serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { openBalance, openOrder, purchase, statusOf } from '../support/purchase'
@@ -101,6 +101,30 @@ onEachDatabase('who paid and sees nothing', (kind) => {
     expect(await seen('/b/:token', own)).toMatchObject({ paysHere: true, heldUntil: '12:15 PM' })
     expect(await seen('/booking/payment', own)).toMatchObject({ pay: { amount: paise(99_900) } })
     expect(await seen('/b/:token', '')).toMatchObject({ paysHere: false, heldUntil: '12:15 PM' })
+  })
+
+  test('the page of a hold that has run out says so at its last instant, though nothing has tidied it', async () => {
+    const draft = basicDraft(app.theatre)
+    const { bookingId, linkToken } = await openOrder(app, draft)
+    const cookie = (await draftCookie({ draft, dropped: undefined })).split(';')[0] ?? ''
+    const drawn = async () => (await visitAt({ at: '/b/:token', id: linkToken, cookie })).body
+    const owner = await signedIn(app, { ...OWNER, id: 'desk' })
+    const atDesk = async () =>
+      (await visitAt({ at: '/admin/bookings/view/:id', id: bookingId, cookie: owner })).body as {
+        booking: { view: object; facts: object[] }
+      }
+    expect((await atDesk()).booking).toMatchObject({ view: { status: 'pending', blocks: true } })
+    app.clock.advanceMinutes(15)
+    expect(await drawn()).toMatchObject({
+      ...{ heldUntil: null, again: { begun: null } },
+      view: { status: 'expired', blocks: false },
+    })
+    const { booking } = await atDesk()
+    expect(booking).toMatchObject({ view: { status: 'expired', blocks: false } })
+    expect(booking.facts).toContainEqual({ label: 'Status', text: 'expired' })
+    // its money may still come
+    expect(await statusOf(app, bookingId)).toBe('pending')
+    expect(await drawn()).toMatchObject({ awaits: true })
   })
 
   test('what was paid for a booking that was cancelled since did not come too late', async () => {

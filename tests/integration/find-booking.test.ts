@@ -133,6 +133,14 @@ onEachDatabase('who looks for a booking', (kind) => {
     expect(await told(numbers[3] ?? '')).toEqual(mailed[3])
   })
 
+  test('reads of a hold that has run out that it was not paid in time, though nothing has tidied it', async () => {
+    await openOrder(app, basicDraft(app.theatre, { customer: MEERA }))
+    const state = async () => (await look({ number: MEERA.number, email: MEERA.email })).mails[0]?.text
+    expect(await state()).toContain(': waiting for your payment')
+    app.clock.advanceMinutes(15)
+    expect(await state()).toContain(': not paid in time')
+  })
+
   test('is answered the same whatever there is to find, and mail goes to nobody else', async () => {
     await bought()
     const found = await look({ number: MEERA.number, email: MEERA.email })

@@ -1,6 +1,7 @@
 import { bookingEventWords, sumGiven } from '~/domain/booking-events'
 import { canMove } from '~/domain/booking-status'
 import { formatDate, formatInstant } from '~/domain/calendar'
+import { statusAt } from '~/domain/hold'
 import { type Paise, paise } from '~/domain/money'
 import { movedForIn, moveReason, timesMoved } from '~/domain/moved-for'
 import { modeName } from '~/domain/payment-mode'
@@ -21,7 +22,7 @@ import { strikeOf } from '~/features/money/strike-payment.server'
 import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { eventsOf, findBookingRow, requestOf } from './booking-queries.server'
-import { invoiceView } from './customer-booking.server'
+import { viewNow } from './customer-booking.server'
 
 /** One booking as the back office shows it: invoice, money, history; undefined outside the scope. */
 export async function bookingPage(context: AppContext, scope: Scope, id: string, { strike }: { strike?: string } = {}) {
@@ -63,7 +64,7 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
   const untold = textsOf(context, booking)?.untold ?? []
   return {
     id,
-    view: invoiceView(booking),
+    view: viewNow(booking, clock.now()),
     linkToken: booking.linkToken,
     customerId: booking.customerId,
     /** What the customer may pay from a distance now, and of a hold of ours until when it lasts. */
@@ -83,7 +84,7 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
     /** What striking out the payment that is asked about would do. */
     strike: (strike && strikeOf(booking, strike)) || null,
     facts: [
-      { label: 'Status', text: booking.status },
+      { label: 'Status', text: statusAt(booking, clock.now()) },
       { label: 'City', text: booking.cityName || '—' },
       { label: 'Booked on', text: when(booking.createdAt) },
       { label: 'Booked by', text: booking.source === 'staff' ? 'Staff' : 'The customer, online' },

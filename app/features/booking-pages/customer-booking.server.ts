@@ -3,6 +3,7 @@ import { type bookingLines, bookings, type payments, type refunds } from '~/db/s
 import { isBlocking } from '~/domain/booking-status'
 import { textWords } from '~/domain/booking-texts'
 import { formatDate, formatDay, formatSlot, todayIn } from '~/domain/calendar'
+import { statusAt } from '~/domain/hold'
 import { sum } from '~/domain/money'
 import { mayStillCome } from '~/domain/order-watch'
 import { summarize } from '~/domain/pricing'
@@ -118,6 +119,12 @@ export function invoiceView(booking: BookingWithRows) {
     comingBack: sum(booking.refunds.filter(isComingBack).map(({ amount }) => amount)),
     ledger: ledgerOfRows(booking, booking.payments, booking.refunds),
   }
+}
+
+/** The same as it stands now: nothing may yet have written down that a hold has run out. */
+export function viewNow(booking: BookingWithRows, now: Date): CustomerBookingView {
+  const status = statusAt(booking, now)
+  return { ...invoiceView(booking), status, blocks: isBlocking(status) }
 }
 
 const isComingBack = ({ status }: { status: RefundStatus }) => isLiveRefund(status) && status !== 'processed'

@@ -6,6 +6,7 @@ import type { BookingStatus } from '~/domain/booking-status'
 import { hasTenDigits, normalizePhone, PHONE_FAULT } from '~/domain/customer-details'
 import { MINUTE_MS } from '~/domain/durations'
 import { EMAIL_MAX, isEmail, normalizeEmail } from '~/domain/email-address'
+import { statusAt } from '~/domain/hold'
 import type { LetterKind } from '~/domain/letters'
 import { REFERENCE_TYPED, tidyReference } from '~/domain/payment-reference'
 import { LONGEST } from '~/domain/text-limits'
@@ -124,7 +125,7 @@ export async function announceLinks(
 
 /** The links of what was found, to the address of the bookings and to no other; undefined when there is none. */
 export async function bookingLinksMail(context: AppContext, wanted: Record<string, string>): Promise<Mail | undefined> {
-  const { business } = context
+  const { business, clock } = context
   const found = await findWanted(context, wanted)
   const [first] = found
   if (!first) return undefined
@@ -134,14 +135,16 @@ export async function bookingLinksMail(context: AppContext, wanted: Record<strin
     ...found.map((booking) => {
       const { screen, location, date, slot } = visitWords(booking)
       const link = `${business.appUrl}${links.customerBooking(booking.linkToken)}`
-      return `${screen}, ${location}\n${date}, ${slot}\n${booking.code}: ${stateOf(booking)}\n${link}`
+      return `${screen}, ${location}\n${date}, ${slot}\n${booking.code}: ${stateOf(booking, clock.now())}\n${link}`
     }),
     'Paid, and it is not shown? Press “I paid but see nothing” on the booking’s page: we ask the bank at once.',
     `Questions? Call ${business.phones.join(' or ')} or write to ${business.email}.`,
   ])
 }
 
-function stateOf({ status, payments }: Awaited<ReturnType<typeof findWanted>>[number]): string {
+function stateOf(booking: Awaited<ReturnType<typeof findWanted>>[number], now: Date): string {
+  const { payments } = booking
+  const status = statusAt(booking, now)
   return status === 'expired' && receivedOf(payments).length > 0 ? PAID_TOO_LATE : STATE[status]
 }
 

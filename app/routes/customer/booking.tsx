@@ -15,7 +15,7 @@ import { findRescue, offerWords, returnAtOnce, takeOffer } from '~/features/book
 import { AskBank } from '~/features/booking-pages/ask-bank'
 import { BookingProofs } from '~/features/booking-pages/booking-proofs'
 import { ChangedPlans, ComingBack, HeldSlot, OnceMore } from '~/features/booking-pages/booking-sections'
-import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
+import { findCustomerBooking, viewNow } from '~/features/booking-pages/customer-booking.server'
 import { Invoice } from '~/features/booking-pages/invoice'
 import { PayOnOwnPage } from '~/features/booking-pages/pay-on-own-page'
 import { PaymentList } from '~/features/booking-pages/payment-list'
@@ -50,7 +50,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!found) throw data('Invalid booking Id', 404)
   const { timeZone } = context.business
   const options = customerOptions(found.booking, context.clock.now()) ?? null
-  const { view, returns, paid, booking, payable, underWay } = found
+  const { returns, paid, booking, payable, underWay } = found
+  const view = viewNow(booking, context.clock.now())
   const toPay = payable && {
     ...{ payable, underWay, held: view.status === 'pending' },
     until: momentWords(payable.until, context.clock.now(), timeZone),
@@ -63,10 +64,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const review = await reviewOf(context, booking)
   const promise = options && promiseOf(context, booking)
   const money = rescue ? undefined : await cancelledMoney(context, booking)
-  const again = review !== undefined || ['expired', 'cancelled'].includes(booking.status)
+  const again = review !== undefined || ['expired', 'cancelled'].includes(view.status)
   return {
     papers: await paperList(context, booking.id),
     ...{ token, view, returns, paid, options, texts, review, over, toPay: toPay ?? null },
+    /** Whether money may still book it: of a hold that has run out it can come late. */
+    awaits: booking.status === 'pending',
     heldUntil: held && !toPay ? momentWords(held, context.clock.now(), timeZone) : null,
     /** Whether this is the browser that holds the slot: its steps lead to the payment. */
     paysHere: (await readDraftCookie(request)).draft.attemptId === booking.attemptId,
@@ -148,6 +151,7 @@ export default function CustomerBooking() {
     review,
     again,
     over,
+    awaits,
     heldUntil,
     paysHere,
   } = useLoaderData<typeof loader>()
@@ -155,7 +159,7 @@ export default function CustomerBooking() {
   const bank = answer && 'bank' in answer ? answer.bank : undefined
   const coming = !over && view.blocks
   // money that comes late is noticed by the page itself
-  useNews(view.status === 'pending' || (toPay !== null && toPay.underWay > 0))
+  useNews(awaits || (toPay !== null && toPay.underWay > 0))
   return (
     <main id="main" className="page max-w-3xl py-12">
       <h1 className="text-4xl">
