@@ -1,7 +1,7 @@
 import { askedTexts, isAsked, tidyTexts } from './booking-texts'
 import type { CalendarDate } from './calendar'
 import { type Coupon, type CouponTerms, judgeCoupon } from './coupon'
-import type { Choices, Draft, ItemCount, ItemKind } from './draft'
+import { type Choices, type Draft, ITEM_KINDS, type ItemCount, type ItemKind } from './draft'
 import { hidesQuantity } from './led-lettering'
 import type { Paise } from './money'
 import { includesCake, inPackage, isBasic } from './packages'
@@ -94,6 +94,9 @@ export const isGiven = (
   inPackage(addon.name, chosen.inclusions) &&
   !(storedLine(stored, 'addon', addon.id) && storedLine(stored, 'package', chosen.id))
 
+/** Said of things that were chosen and that nobody offers any more. */
+export const SOMETHING_GONE = 'Something you selected is no longer offered and was taken out.'
+
 /** What a package gives already and was taken out, in words; undefined when nothing was. */
 export const givenWords = ({ package: chosen, given }: Pick<Selection, 'package' | 'given'>): string | undefined =>
   given.length ? `${chosen.name} gives ${given.join(', ')} already: taken out.` : undefined
@@ -119,7 +122,7 @@ export function resolveSelection(
     counts.flatMap(({ id, count }) => {
       const item = items.find((one) => one.id === id)
       if (!item) {
-        notices.push('Something you selected is no longer offered and was taken out.')
+        notices.push(SOMETHING_GONE)
         return []
       }
       const { name, price, special, specialPrice } = item
@@ -215,6 +218,13 @@ export const withoutGiven = <D extends Choices>(draft: D, offers: Offers, { give
         }),
       }
     : draft
+
+/** A draft without the add-ons, cakes and gifts that nobody offers any more (rule B10); itself where all of them are. */
+export function withoutGone<D extends Choices>(draft: D, offers: Pick<Offers, ItemKind>): D {
+  const offered = (kind: ItemKind) => draft[kind].filter(({ id }) => offers[kind].some((one) => one.id === id))
+  const left = { addons: offered('addons'), cakes: offered('cakes'), gifts: offered('gifts') }
+  return ITEM_KINDS.every((kind) => left[kind].length === draft[kind].length) ? draft : { ...draft, ...left }
+}
 
 /** A draft with no more of a thing than is sold of it (rule B13), and what is said of that; nothing where all of it is. */
 export function withoutMore<D extends Choices>(

@@ -14,6 +14,7 @@ import {
   type StoredTerms,
   tidyDraft,
   withoutGiven,
+  withoutGone,
   withoutMore,
 } from '~/domain/selection'
 import { answerDraft } from '~/domain/step-answers'
@@ -198,6 +199,24 @@ describe('what a draft names, as it is on offer', () => {
       'The occasion you chose is no longer offered.',
       'Something you selected is no longer offered and was taken out.',
     ])
+  })
+
+  it('leaves what is gone out of a draft, and any other draft as it is', () => {
+    const [gone, there] = [
+      { id: 'gone', count: 1 },
+      { id: 'led-number', count: 1 },
+    ]
+    const draft = {
+      ...DRAFT,
+      addons: [gone, there],
+      cakes: [gone],
+      gifts: [gone],
+      packageId: 'gone',
+      occasionId: 'gone',
+    }
+    expect(withoutGone(draft, OFFERS)).toEqual({ ...draft, addons: [there], cakes: [], gifts: [] })
+    const whole = { ...DRAFT, addons: [there] }
+    expect(withoutGone(whole, OFFERS)).toBe(whole)
   })
 
   it('counts cakes only while the package includes Cake', () => {

@@ -27,7 +27,7 @@ import { findStoredBooking } from '~/features/stored-booking/stored-booking.serv
 import { ask, serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { openEdit } from '../support/booking-edit'
-import { holdSlot, purchase, storedBooking } from '../support/purchase'
+import { holdSlot, openOrder, purchase, storedBooking } from '../support/purchase'
 import { enteredQuote, quoteOf } from '../support/quotes'
 import { statementsOf } from '../support/statements'
 import { atCeleste, basicDraft, date, fullDraft, locationAdmin, OWNER, openedByStaff, VISIT } from '../support/theatre'
@@ -330,6 +330,44 @@ describe('the steps of the flow', () => {
       const given = await page(aurora.celebration)
       expect([given.addons.map(({ name }) => name).includes('Fog Entry'), given.notices]).toEqual([false, [words]])
       expect(await placePhoneBooking(app.context, OWNER, form(aurora.celebration))).toMatchObject({ message: words })
+    })
+  })
+
+  test('what is no longer offered is said with the next answer, and then out of the draft; a hold keeps it', async () => {
+    const { aurora, items } = app.theatre
+    const gifts = [{ id: items.roses, count: 1 }]
+    const free = { ...(await quoteFor({ gifts })).draft, slotId: aurora.slots['10:00'] }
+    const held = fullDraft(app.theatre, { gifts })
+    await openOrder(app, held)
+    await app.context.db
+      .update(catalogueItems)
+      .set({ archivedAt: app.clock.now() })
+      .where(eq(catalogueItems.id, items.roses))
+    const answered = async (draft: Draft, intent: string) => {
+      const quote = await enteredQuote(app, draft)
+      return answerStep(app.context, quote, 'packages', quote.draft, intent)
+    }
+    const said = 'Something you selected is no longer offered and was taken out.'
+    for (const intent of ['next', 'pay', 'go:addons', 'again'])
+      expect(await answered(free, intent)).toMatchObject({ ok: true, notice: said, keep: { draft: { gifts: [] } } })
+    // nothing is said by what only keeps: nothing is lost by it either
+    for (const intent of ['keep', 'leave'])
+      expect(await answered(free, intent)).toMatchObject({ ok: true, keep: { draft: { gifts } } })
+    const next = await answered({ ...free, gifts: [] }, 'next')
+    expect(next).toMatchObject({ ok: true, notice: undefined })
+    // what is held can still be paid as it was chosen (rule S2)
+    expect(await answered(held, 'pay')).toMatchObject({ ok: true, notice: undefined, keep: { draft: { gifts } } })
+    const quote = await enteredQuote(app, free)
+    const ofStaff = {
+      ...quote,
+      staffActor: {
+        ...openedByStaff({ ...newStaffDraft(), draft: free }),
+        staff,
+        stored: undefined,
+      },
+    }
+    expect(await answerStep(app.context, ofStaff, 'packages', quote.draft, 'next')).toMatchObject({
+      keep: { draft: { gifts } },
     })
   })
 

@@ -20,9 +20,10 @@ import { peopleFitted } from '~/domain/customer-details'
 import type { Draft } from '~/domain/draft'
 import { inThisRoom, losesSomething, peopleBack, restore } from '~/domain/draft'
 import { isBasic } from '~/domain/packages'
-import { givenWords } from '~/domain/selection'
+import { givenWords, SOMETHING_GONE, withoutGone } from '~/domain/selection'
 import { answerDraft } from '~/domain/step-answers'
 import type { DraftState, Quote } from '~/features/booking/quote.server'
+import { hasBooking } from '~/features/booking/quote-payment.server'
 import { findCoupon, findPackage } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
@@ -125,9 +126,11 @@ export async function answerStep(
   if (Object.keys(faults).length) return { ok: false, faults, typed, keep: fitting(draft, quote.draft, faults) }
   if (intent === 'leave') return { ok: true, keep: { draft, dropped } }
   const saved = await reviseQuote(context, quote, draft)
-  const keep = { draft: saved.draft, dropped }
+  const kept = await withoutGoneItems(context, saved)
+  const keep = { draft: kept, dropped }
   const other = stepsFor(saved.steps).find((one) => intent === `go:${one}`)
-  const notice = takenOut(quote, saved)
+  const gone = kept === saved.draft ? undefined : SOMETHING_GONE
+  const notice = [takenOut(quote, saved), gone].filter(Boolean).join(' ') || undefined
   if (other) return { ok: true, to: other, keep, notice }
   const shortCut = intent.startsWith('with:')
   if (intent !== 'next' && intent !== 'pay' && !shortCut) return { ok: true, to: step, keep, again: true, notice }
@@ -145,6 +148,15 @@ export async function answerStep(
   }
   if (intent !== 'next') return { ok: true, to: firstIncompleteStep(saved.draft, saved.steps).step, keep, notice }
   return { ok: true, to: nextStep(step, saved.steps) ?? 'payment', keep, notice }
+}
+
+/**
+ * The draft of a customer without what is no longer offered, which is said with it. What is held is theirs as it was chosen, while it is
+ * (rule S2), and staff see what was asked for.
+ */
+async function withoutGoneItems(context: AppContext, { draft, offers, staffActor }: FlowQuote): Promise<Draft> {
+  const left = offers && !staffActor ? withoutGone(draft, offers) : draft
+  return left !== draft && (await hasBooking(context, { draft })) ? draft : left
 }
 
 /** What is to be asked once, and was neither typed nor left for later. */
