@@ -11,7 +11,7 @@ import { serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { openBalance, openOrder, purchase, statusOf } from '../support/purchase'
-import { basicDraft, OWNER } from '../support/theatre'
+import { basicDraft, date, OWNER } from '../support/theatre'
 
 onEachDatabase('who paid and sees nothing', (kind) => {
   const app = useApp(kind)
@@ -101,6 +101,9 @@ onEachDatabase('who paid and sees nothing', (kind) => {
     expect(await seen('/b/:token', own)).toMatchObject({ paysHere: true, heldUntil: '12:15 PM' })
     expect(await seen('/booking/payment', own)).toMatchObject({ pay: { amount: paise(99_900) } })
     expect(await seen('/b/:token', '')).toMatchObject({ paysHere: false, heldUntil: '12:15 PM' })
+    // its steps lead to another evening by now
+    const other = await draftCookie({ draft: { ...draft, date: date('2027-03-20') }, dropped: undefined })
+    expect(await seen('/b/:token', other.split(';')[0] ?? '')).toMatchObject({ paysHere: false })
   })
 
   test('the page of a hold that has run out says so at its last instant, though nothing has tidied it', async () => {

@@ -20,6 +20,7 @@ import { Invoice } from '~/features/booking-pages/invoice'
 import { PayOnOwnPage } from '~/features/booking-pages/pay-on-own-page'
 import { PaymentList } from '~/features/booking-pages/payment-list'
 import { RescueOffers } from '~/features/booking-pages/rescue-offers'
+import { isDraftOf } from '~/features/flow/begun-draft.server'
 import { readDraftCookie } from '~/features/flow/draft-cookie.server'
 import { askBank } from '~/features/money/ask-bank.server'
 import { paperList } from '~/features/money/paper.server'
@@ -72,7 +73,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     awaits: booking.status === 'pending',
     heldUntil: held && !toPay ? momentWords(held, context.clock.now(), timeZone) : null,
     /** Whether this is the browser that holds the slot: its steps lead to the payment. */
-    paysHere: (await readDraftCookie(request)).draft.attemptId === booking.attemptId,
+    paysHere: await isDraftOf(context, (await readDraftCookie(request)).draft, booking),
     again: again && { begun: (await begunBeside(context, request, booking)) ?? null },
     promise: promise ? unbroken(promise) : null,
     /** What comes back of a cancelled booking, or why nothing does. */
