@@ -245,7 +245,7 @@ onEachDatabase('money that fits no booking', (kind) => {
         ['provider', console],
       ].filter(([, amount]) => amount !== 0),
     )
-    expect((await storedBooking(app, bookingId)).events).toContain('payment-sent-back')
+    expect((await storedBooking(app, bookingId)).events).toContain(sent ? 'payment-sent-back' : 'money-settled')
     const words = sent ? `₹${sent / 100}`.replace('0.5', '0.50') : 'nothing was left'
     expect(await audited()).toContainEqual({ 'Payment sent back': ['', `${words}, ${payment.id}`] })
     expect(await checkBooks(app.context)).toEqual([])

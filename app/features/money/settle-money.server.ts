@@ -278,12 +278,9 @@ export async function sendBack(
       return { ok: true, sent: left }
     }
     const detail = { paymentId, amount: left }
-    await recordEvent(tx, stored.id, {
-      at: context.clock.now(),
-      kind: 'payment-sent-back',
-      actor: staff.name,
-      detail,
-    })
+    // what went back before, or a bank took, nobody of ours has sent
+    const kind = left > 0 ? 'payment-sent-back' : 'money-settled'
+    await recordEvent(tx, stored.id, { at: context.clock.now(), kind, actor: staff.name, detail })
     const desk = goesOnline(true, left) ? ZERO : left
     if (left > 0) await announceReturn(context, tx, stored.id, { of: paymentId, why: 'unfitting', amount: left, desk })
     await recordBookingChange(context, tx, staff, stored, { action: 'updated', after })
