@@ -1,4 +1,5 @@
 import { BOOKING_TEXT_NAMES, type BookingTextName, type BookingTexts, bookingText } from './booking-texts'
+import { CATALOGUE_KINDS } from './catalogue-kinds'
 import { peopleWords } from './customer-details'
 import type { LineKind } from './pricing'
 
@@ -23,7 +24,7 @@ export interface NotBooked {
   texts: BookingTextName[]
 }
 
-const CHOSEN_KINDS: readonly LineKind[] = ['occasion', 'addon', 'cake', 'gift']
+const CHOSEN_KINDS: readonly LineKind[] = CATALOGUE_KINDS
 
 /** What `one` has more of than `other`. */
 const moreThan = (one: Bought, other: Bought): string[] =>
