@@ -16,7 +16,7 @@ function page(confirmed: boolean): Promise<string> {
     ...{ total: rupees(1_499), due: confirmed ? rupees(500) : null },
     link: links.customerBooking('token'),
     staff: null,
-    draftEnded: true,
+    bookedAt: null,
     support: 'a@b.example',
   })
   return drawn({ loader, Component: Confirmation })

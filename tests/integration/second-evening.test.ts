@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { screenSlots } from '~/db/schema'
+import { type BookedPlace, isAtPlace } from '~/domain/booked-place'
 import type { Draft } from '~/domain/draft'
+import { OWN_SLOT } from '~/features/booking/stored-terms.server'
 import { draftCookie } from '~/features/flow/draft-cookie.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { ask, serveHere, type Visit } from '../support/addresses'
@@ -36,7 +37,7 @@ const WAYS: [string, Pays][] = [
 
 /** What stands begun in the browser while the first evening is paid, in another tab. */
 const OTHERS: [string, (first: Draft, app: TheatreApp) => Draft][] = [
-  ['an attempt of its own', ({ attemptId }, { theatre }) => ({ ...basicDraft(theatre), attemptId: `${attemptId}x` })],
+  ['an attempt of its own', (_, { theatre }) => ({ ...basicDraft(theatre), date: date('2027-03-19') })],
   ['another date of the same attempt', (first) => ({ ...first, date: date('2027-03-19') })],
   ['another slot', (first, { theatre }) => ({ ...first, slotId: theatre.aurora.slots['10:00'] })],
   ['another room', (first, { theatre }) => ({ ...first, ...atCeleste(theatre) })],
@@ -57,7 +58,8 @@ onEachDatabase('a draft in the browser, once a payment ended', (kind) => {
     const { bookingId, orderId } = await openOrder(app, first)
     const { attempts } = await storedBooking(app, bookingId)
     const visit = await way(app, orderId, attempts[0]?.token ?? '')
-    const cookie = await cookieOf(begun(first))
+    const other = begun(first)
+    const cookie = await cookieOf(other)
     const back = await ask({ ...visit, cookie })
     expect(back.short).toBe('303 /bookingConfirmation')
     const [confirmation] = linesOf(back.headers, 'confirmation')
@@ -66,42 +68,58 @@ onEachDatabase('a draft in the browser, once a payment ended', (kind) => {
     const page = await look(cookie)
     expect(page.short).toBe('200')
     const forgotten = [back, page].flatMap(({ headers }) => linesOf(headers, 'draft'))
-    return { ended: (page.body as { draftEnded: boolean }).draftEnded, forgotten, look }
+    const { bookedAt } = page.body as { bookedAt: BookedPlace }
+    // the copy may be of either draft, whichever the cookie has
+    expect(isAtPlace(first, bookedAt)).toBe(true)
+    return { copyEnds: isAtPlace(other, bookedAt), forgotten, look }
   }
 
   describe.each(WAYS)('by %s', (_way, way) => {
     test.each(OTHERS)('stays, with the browser’s copy, where it is %s', async (_what, other) => {
-      expect(await pay(way, (first) => other(first, app))).toMatchObject({ ended: false, forgotten: [] })
+      expect(await pay(way, (first) => other(first, app))).toMatchObject({ copyEnds: false, forgotten: [] })
     })
 
     test('ends where it became the booking, once', async () => {
-      const { ended, forgotten, look } = await pay(way, (first) => first)
-      expect(ended).toBe(true)
+      const { copyEnds, forgotten, look } = await pay(way, (first) => first)
+      expect(copyEnds).toBe(true)
       expect(forgotten).toEqual([expect.stringMatching(/^draft=; Max-Age=0/)])
       // the page is loaded anew, and the next evening may have been begun
-      expect((await look('')).body).toMatchObject({ draftEnded: false })
-      expect((await look(await cookieOf(basicDraft(app.theatre)))).body).toMatchObject({ draftEnded: false })
+      for (const mine of ['', await cookieOf(basicDraft(app.theatre))])
+        expect(linesOf((await look(mine)).headers, 'draft')).toEqual([])
     })
   })
 
-  test('ends as well while the bank has yet to speak, and where the hours of its slot were changed since', async () => {
-    const { theatre, context } = app
-    const draft = basicDraft(theatre)
+  const SLOTS: [string, (draft: Draft) => Promise<Partial<Draft>>][] = [
+    [
+      'whose hours were changed since',
+      async () =>
+        app.context.db
+          .update(screenSlots)
+          .set({ from: time('19:15') })
+          .then(() => ({})),
+    ],
+    [
+      'that was taken out of the schedule since',
+      async () =>
+        app.context.db
+          .update(screenSlots)
+          .set({ archivedAt: app.clock.now() })
+          .then(() => ({})),
+    ],
+    ['that is only its booking’s own by now', async () => ({ slotId: OWN_SLOT })],
+  ]
+  test.each(SLOTS)('ends as well while the bank has yet to speak, in a slot %s', async (_what, change) => {
+    const draft = basicDraft(app.theatre)
     const { bookingId, orderId } = await openOrder(app, draft)
     const { signature, paymentId } = claimOf(app, app.emulator.pay(orderId, 'upi', 'pending'))
     const { attempts } = await storedBooking(app, bookingId)
     const claim = { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature }
     const back = await ask({ at: '/payment/verify', fields: { token: attempts[0]?.token ?? '', ...claim } })
     expect(back.short).toBe('303 /bookingConfirmation')
-    await context.db
-      .update(screenSlots)
-      .set({ from: time('19:15') })
-      .where(eq(screenSlots.id, draft.slotId ?? ''))
     const [confirmation] = linesOf(back.headers, 'confirmation')
-    const cookie = [confirmation?.split(';')[0], await cookieOf(draft)].join('; ')
-    expect((await ask({ at: '/bookingConfirmation', cookie })).body).toMatchObject({
-      booking: { confirmed: false },
-      draftEnded: true,
-    })
+    const cookie = [confirmation?.split(';')[0], await cookieOf({ ...draft, ...(await change(draft)) })].join('; ')
+    const page = await ask({ at: '/bookingConfirmation', cookie })
+    expect(page.body).toMatchObject({ booking: { confirmed: false } })
+    expect(linesOf(page.headers, 'draft')).toHaveLength(1)
   })
 })

@@ -7,7 +7,6 @@ import { heldRefundOf } from '~/features/money/held-refund.server'
 import { WITH_ATTEMPTS, WITH_MONEY, WITH_ROWS } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { contentOf, hasContent, isMoved } from './booking-content.server'
-import { saidOfNotBooked } from './not-booked.server'
 import { openAttempt } from './place-booking.server'
 import type { OpenQuote } from './quote.server'
 
@@ -42,23 +41,19 @@ export async function openCheckout(context: AppContext, quote: OpenQuote): Promi
 }
 
 /**
- * What has become of this draft's attempt, with its link: booked, with what is said when it is not all that is chosen by now, or `lost` when its slot went while the bank was slow and
+ * What has become of this draft's attempt, with its link: booked, or `lost` when its slot went while the bank was slow and
  * the money waits for another choice (rule P25); undefined while nothing has.
  */
 export async function attemptOutcome(
   context: AppContext,
   quote: OpenQuote,
-): Promise<{ became: 'booked'; token: string; without?: string } | { became: 'lost'; token: string } | undefined> {
+): Promise<{ became: 'booked' | 'lost'; token: string } | undefined> {
   const booking = await context.db.query.bookings.findFirst({
     where: and(eq(bookings.attemptId, quote.draft.attemptId), inArray(bookings.status, ['booked', 'expired'])),
     with: { refunds: WITH_MONEY.refunds },
   })
   if (!booking || isMoved(booking, contentOf(context, quote))) return undefined
-  if (booking.status === 'booked') {
-    const { asked: draft, dropped } = quote
-    const without = await saidOfNotBooked(context, booking.id, { draft, dropped })
-    return { became: 'booked', token: booking.linkToken, without }
-  }
+  if (booking.status === 'booked') return { became: 'booked', token: booking.linkToken }
   return heldRefundOf(booking) && { became: 'lost', token: booking.linkToken }
 }
 

@@ -8,7 +8,7 @@ import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
 import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 
 /** Names the booking's own slot when the screen no longer has it. */
-const OWN_SLOT = 'sold'
+export const OWN_SLOT = 'sold'
 
 /** Whether a slot has the hours that a booking was sold for. */
 export const isStoredSlot = (stored: StoredBooking, slot: { from: string; to: string }) =>

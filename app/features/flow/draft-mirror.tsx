@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { type BookedPlace, isAtPlace } from '~/domain/booked-place'
 import type { Choices } from '~/domain/draft'
 import { DAY_MS } from '~/domain/durations'
 
@@ -30,8 +31,13 @@ export function readMirror(): string | null {
   }
 }
 
-/** Forgets the copy. */
-export function clearMirror(): void {
+/** Forgets the copy where it is of what has become a booking; one of another evening stays. */
+export function clearMirrorAt(place: BookedPlace): void {
+  const copy = readMirror()
+  if (copy && isAtPlace(JSON.parse(copy), place)) clearMirror()
+}
+
+function clearMirror(): void {
   try {
     localStorage.removeItem(DRAFT_MIRROR)
   } catch {

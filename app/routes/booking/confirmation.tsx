@@ -5,17 +5,19 @@ import { useEffect, useState } from 'react'
 import { isBlocking } from '~/domain/booking-status'
 import { formatRupees, type Paise } from '~/domain/money'
 import { SMALLEST_PAYMENT } from '~/domain/payment-choice'
+import { saidOfNotBooked } from '~/features/booking/not-booked.server'
 import { paymentsInWords } from '~/features/booking/payment-words.server'
 import { findBookingWithin, findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { PaymentList } from '~/features/booking-pages/payment-list'
-import { isDraftOf } from '~/features/flow/begun-draft.server'
+import { bookedPlace, isDraftOf } from '~/features/flow/begun-draft.server'
 import { clearedDraftCookie, readDraftCookie } from '~/features/flow/draft-cookie.server'
-import { clearMirror } from '~/features/flow/draft-mirror'
+import { clearMirrorAt } from '~/features/flow/draft-mirror'
 import { toHandOver } from '~/features/money/refund.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { confirmedToken } from '~/http/after-payment.server'
+import { redirectWithNotice } from '~/http/notice.server'
 import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -41,8 +43,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!isBlocking(found.view.status) || (staff && found.view.status !== 'booked')) throw redirect(link)
   const { screen, location, date, slot, code, status, addressLink, address, parking, customer } = found.view
   // any other draft goes on; here, since the hosted page sends the browser on without its cookies
-  const draftEnded = !staff && (await isDraftOf(context, (await readDraftCookie(request)).draft, found.booking))
-  const headers = new Headers(draftEnded ? { 'Set-Cookie': await clearedDraftCookie() } : {})
+  const begun = await readDraftCookie(request)
+  const ends = !staff && (await isDraftOf(context, begun.draft, found.booking))
+  const headers = new Headers(ends ? { 'Set-Cookie': await clearedDraftCookie() } : {})
+  // said before it is gone, and on a page that no longer has it
+  const without = ends && (await saidOfNotBooked(context, found.booking.id, begun))
+  if (without) throw await redirectWithNotice(links.bookingConfirmation(), without, 'error', headers)
   const shown = {
     booking: {
       ...{ screen, location, date, slot, code, addressLink, address, parking },
@@ -60,20 +66,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
       toHandOver: toHandOver(found.booking.refunds),
     },
     support: context.business.email,
-    draftEnded,
+    bookedAt: staff ? null : await bookedPlace(context, found.booking),
   }
   return data(shown, { headers })
 }
 
 export default function Confirmation() {
-  const { booking, paid, total, due, link, support, staff, draftEnded } = useLoaderData<typeof loader>()
+  const { booking, paid, total, due, link, support, staff, bookedAt } = useLoaderData<typeof loader>()
   const [ticked, setTicked] = useState(false)
   // the bank's word comes when it comes
   useNews(!booking.confirmed)
   useEffect(() => {
-    // the browser's copy is of the draft that became the booking, or of another one that goes on
-    if (draftEnded) clearMirror()
-  }, [draftEnded])
+    // whatever the draft is by now: the browser's copy may be of another one
+    if (bookedAt) clearMirrorAt(bookedAt)
+  }, [bookedAt])
   useEffect(() => {
     const timer = setTimeout(() => setTicked(true), TICK_DELAY_MS)
     return () => clearTimeout(timer)

@@ -6,7 +6,6 @@ import { untold } from '~/domain/rescue'
 import { answerDraft } from '~/domain/step-answers'
 import { asShown } from '~/features/booking/booking-content.server'
 import { heldQuote } from '~/features/booking/held-quote.server'
-import { saidOfNotBooked } from '~/features/booking/not-booked.server'
 import { paidAlready, paidRefusal } from '~/features/booking/paid-already.server'
 import { placeHold } from '~/features/booking/place-booking.server'
 import { attemptOutcome, hasBooking, heldUntil, openCheckout } from '~/features/booking/quote-payment.server'
@@ -27,7 +26,6 @@ import { approvalsFor, asksAnew, type InternalNote } from '~/features/stored-boo
 import { confirmationHeaders, confirmedToken } from '~/http/after-payment.server'
 import { deskResponse } from '~/http/desk-response.server'
 import { openQuote, requireStep, saveDraft } from '~/http/draft.server'
-import { redirectWithNotice } from '~/http/notice.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { leadBack, refuseStep, stepResponse } from '~/http/step-response.server'
 import { links } from '~/links'
@@ -47,13 +45,6 @@ async function asHeld(context: AppContext, quote: FlowQuote): Promise<{ quote: F
   const { asked: draft, dropped } = quote
   const held = await heldQuote(context, context.db, { draft, dropped })
   return { quote: { ...quote, ...held?.quote, held: held?.stored }, begun: true }
-}
-
-/** To the confirmation, which ends the draft: `without` says what of it is not in the booking, and stays on the page. */
-async function toBooking(token: string, without: string | undefined, status = 302): Promise<Response> {
-  const headers = await confirmationHeaders(token)
-  const to = links.bookingConfirmation()
-  return without ? redirectWithNotice(to, without, 'error', headers) : redirect(to, { status, headers })
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -82,7 +73,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
   const outcome = begun ? await attemptOutcome(context, quote) : undefined
   if (outcome?.became === 'lost') throw redirect(links.customerBooking(outcome.token))
-  if (outcome) throw await toBooking(outcome.token, outcome.without)
+  if (outcome) throw redirect(links.bookingConfirmation(), { headers: await confirmationHeaders(outcome.token) })
   const checkout = begun ? await openCheckout(context, quote) : undefined
   const paid = await paidAlready(context, quote.draft, checkout?.bookingId)
   return {
@@ -134,9 +125,7 @@ export async function action({ request }: ActionFunctionArgs) {
       : leadBack(context, quote, draft, placed)
   }
   if (!placed.attemptId) {
-    const { asked, dropped } = quote
-    const without = await saidOfNotBooked(context, placed.bookingId, { draft: asked, dropped })
-    return toBooking(placed.linkToken, without, 303)
+    return redirect(links.bookingConfirmation(), { status: 303, headers: await confirmationHeaders(placed.linkToken) })
   }
   const started = await startPayment(context, placed.attemptId)
   if (!started.ok) return refuseStep(context, quote, { '': started.message }, { keep: draft, status: 502 })
