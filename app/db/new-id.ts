@@ -34,5 +34,5 @@ export const couldBeId = (text: string): boolean => ID.test(text)
 /** An unguessable token for links and sessions: 40 characters, about 200 random bits. */
 export const newToken = customAlphabet(LETTERS, 40)
 
-/** The human part of a booking code, without letters that are read wrongly over the phone. */
-export const newCode = customAlphabet('23456789ABCDEFGHJKMNPQRSTVWXYZ', 7)
+/** The human part of a booking code, without letters that are read wrongly over the phone, and without vowels: it never spells a word. */
+export const newCode = customAlphabet('23456789BCDFGHJKMNPQRSTVWXYZ', 7)

@@ -117,7 +117,7 @@ withJs('a till that is half filled in stays, whatever comes when its file is ask
   await counted.fill('1234')
   await page.context().clearCookies()
   const opened = page.waitForEvent('popup')
-  await page.getByRole('link', { name: 'CSV' }).click()
+  await page.getByRole('link', { name: 'CSV', exact: true }).click()
   await expect((await opened).getByRole('heading', { name: 'Login' })).toBeVisible()
   await expect(counted).toHaveValue('1234')
 })
