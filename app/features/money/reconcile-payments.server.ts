@@ -13,7 +13,7 @@ import { type GatewayAnswer, isAway } from '~/platform/payment-gateway.server'
 import { followDispute, isDisputed } from './dispute.server'
 import { announceOpenMoney, announceOverdueRefund, announceUnknownMoney } from './money-alerts.server'
 import { openPaymentCase } from './money-case.server'
-import { followRefunds } from './refund.server'
+import { followRefunds } from './refund-news.server'
 import { applyGatewayTruth } from './settle-payment.server'
 
 /** How far back the provider's lists are read. */

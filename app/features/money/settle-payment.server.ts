@@ -18,7 +18,7 @@ import { disputesBeforeBooks } from './dispute.server'
 import { openPaymentCase } from './money-case.server'
 import { keepWhilePaying } from './money-request.server'
 import { mayCapture, receive } from './received-payment.server'
-import { followRefunds } from './refund.server'
+import { followRefunds } from './refund-news.server'
 
 type Attempt = typeof paymentAttempts.$inferSelect
 type Booking = typeof bookings.$inferSelect

@@ -5,7 +5,7 @@ import { payments, webhookInbox } from '~/db/schema'
 import type { AppContext } from '~/platform/context.server'
 import type { JobData } from '~/platform/jobs.server'
 import { followDispute } from './dispute.server'
-import { followRefunds } from './refund.server'
+import { followRefunds } from './refund-news.server'
 import { applyGatewayTruth } from './settle-payment.server'
 
 const eventSchema = z.object({
