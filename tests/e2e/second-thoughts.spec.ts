@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { formatDate } from '~/domain/calendar'
 import { BookingPages, dateAhead, plainDay, someCustomer } from '../support/booking-pages'
 import { expect, ownDay, withAndWithoutJs, withJs } from '../support/story'
@@ -13,6 +14,17 @@ async function asFarAsPayment(visitor: BookingPages, daysAhead: number) {
   await visitor.page.goto('/booking/otherdetails/cakes')
   await visitor.add('Pineapple')
 }
+
+/** The slot is held, and the bank has not been asked yet. */
+async function pressPay(booking: BookingPages) {
+  await booking.page.goto('/booking/payment')
+  await booking.settled()
+  await booking.press('Pay and book')
+  await expect(booking.page.getByText(/Your slot is held until/)).toBeVisible()
+}
+
+/** What the browser itself keeps of a begun booking. */
+const copyIn = (page: Page) => page.evaluate(() => localStorage.getItem('customerBooking'))
 
 withAndWithoutJs('a coupon is refused, used and taken off again', async ({ booking, page, scripts, beforehand }) => {
   await beforehand((visitor) => asFarAsAddons(visitor, ownDay(75, scripts)))
@@ -137,7 +149,7 @@ withAndWithoutJs(
 withJs('who lost the cookie continues where they left off', async ({ booking, page, beforehand }) => {
   await beforehand((visitor) => asFarAsAddons(visitor, ownDay(115, true)))
   await page.goto(ADDONS)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('customerBooking'))).not.toBeNull()
+  await expect.poll(() => copyIn(page)).not.toBeNull()
   await page.context().clearCookies()
   await page.goto('/booking/locations')
   await booking.press('Continue where you left off')
@@ -147,12 +159,9 @@ withJs('who lost the cookie continues where they left off', async ({ booking, pa
 withJs(
   'who begins another evening in a second tab while one is paid has both',
   async ({ booking, page, beforehand }) => {
-    const copy = () => page.evaluate(() => localStorage.getItem('customerBooking'))
+    const copy = () => copyIn(page)
     await beforehand((visitor) => asFarAsPayment(visitor, ownDay(125, true)))
-    await page.goto('/booking/payment')
-    await booking.settled()
-    await booking.press('Pay and book')
-    await expect(page.getByText(/Your slot is held until/)).toBeVisible()
+    await pressPay(booking)
     const second = new BookingPages(await page.context().newPage(), true)
     await second.page.goto('/booking/slots')
     await second.settled()
@@ -169,13 +178,10 @@ withJs(
 
 withJs('what became a booking is not offered to be gone on with, whatever a second tab has begun', async (world) => {
   const { booking, page, beforehand } = world
-  const copy = () => page.evaluate(() => localStorage.getItem('customerBooking'))
+  const copy = () => copyIn(page)
   const day = ownDay(110, true)
   await beforehand((visitor) => asFarAsPayment(visitor, day))
-  await page.goto('/booking/payment')
-  await booking.settled()
-  await booking.press('Pay and book')
-  await expect(page.getByText(/Your slot is held until/)).toBeVisible()
+  await pressPay(booking)
   // no room is chosen there yet, so that the copy stays what it was
   const second = new BookingPages(await page.context().newPage(), true)
   await second.page.goto('/booking/locations')

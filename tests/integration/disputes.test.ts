@@ -581,14 +581,20 @@ onEachDatabase('a dispute', (kind) => {
     expect(await app.context.db.select().from(refunds)).toEqual([])
   })
 
-  test('about a part of money without a home leaves the rest on the list, from which it goes back', async () => {
+  /** Money without a home that the nights have found, of which the bank looks at ₹100. */
+  async function strayOfWhichSomeIsDisputed() {
     const { ledger } = app.emulator
     const stray = ledger.strayPayment()
     await night()
     await night()
     const { id } = ledger.openDispute(stray.id, { amount: 10_000 })
     await hear()
-    ledger.moveDispute(id, 'lost')
+    return { stray, id }
+  }
+
+  test('about a part of money without a home leaves the rest on the list, from which it goes back', async () => {
+    const { stray, id } = await strayOfWhichSomeIsDisputed()
+    app.emulator.ledger.moveDispute(id, 'lost')
     await hear()
     const [row, ...more] = (await seen()).payments
     expect([row?.detail, more]).toEqual([expect.stringContaining(stray.id), []])
@@ -612,15 +618,10 @@ onEachDatabase('a dispute', (kind) => {
   ] as const)('about a part of money without a home, of which staff noted what became of it %s it was lost,', (noted) => {
     /** The payment's row on the page, of which the bank took ₹100. */
     async function strayOfWhichSomeIsLost() {
-      const { ledger } = app.emulator
-      const stray = ledger.strayPayment()
-      await night()
-      await night()
-      const { id } = ledger.openDispute(stray.id, { amount: 10_000 })
-      await hear()
+      const { stray, id } = await strayOfWhichSomeIsDisputed()
       const note = async () => settle((await seen()).disputes[0]?.id, 'Taken by the bank')
       if (noted === 'before') await note()
-      ledger.moveDispute(id, 'lost')
+      app.emulator.ledger.moveDispute(id, 'lost')
       await hear()
       if (noted === 'after') await note()
       expect((await seen()).disputes).toEqual([])

@@ -161,6 +161,16 @@ onEachDatabase('what is kept about people', (kind) => {
       const DURING = '2027-03-12T15:00:00Z'
       const END = '2027-03-12T16:30:00Z'
 
+      /** It is as it was for thirty days, and then of this name. */
+      async function isOf(name: string, id: string) {
+        days(29)
+        await night()
+        expect(await whose(id)).toBe('Meera Krishnan')
+        days(2)
+        await night()
+        expect(await whose(id)).toBe(name)
+      }
+
       test.each([
         ['did not come', 'Removed', (id: string) => noted(id, 'no-show')],
         ['was not noted to have come', 'Removed', async () => {}],
@@ -189,12 +199,7 @@ onEachDatabase('what is kept about people', (kind) => {
         await issueDueDocuments(app.context)
         const issued = await papers()
         expect(issued).toContainEqual(expect.objectContaining({ kind: 'invoice', total: rupees(1_499) }))
-        days(29)
-        await night()
-        expect(await whose(id)).toBe('Meera Krishnan')
-        days(2)
-        await night()
-        expect(await whose(id)).toBe(name)
+        await isOf(name, id)
         expect(await app.context.db.$count(customers)).toBe(name === 'Removed' ? 0 : 1)
         // the books lose no paper, and none of its numbers and sums
         expect(await papers()).toEqual(issued)
@@ -218,12 +223,7 @@ onEachDatabase('what is kept about people', (kind) => {
         await issueDueDocuments(app.context)
         const issued = await papers()
         expect(issued).not.toEqual([])
-        days(29)
-        await night()
-        expect(await whose(id)).toBe('Meera Krishnan')
-        days(2)
-        await night()
-        expect(await whose(id)).toBe(name)
+        await isOf(name, id)
         expect(await papers()).toEqual(issued)
         expect(await checkBooks(app.context)).toEqual([])
       })

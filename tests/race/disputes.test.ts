@@ -1,14 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { openDatabase } from '~/db/client.server'
 import { moneyCases, refunds } from '~/db/schema'
 import { checkBooks } from '~/features/money/books-check.server'
 import { followDispute } from '~/features/money/dispute.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
 import { sendBack, settleCase } from '~/features/money/settle-money.server'
 import { useApp } from '../support/app'
-import { addressOf, onPostgres } from '../support/database'
-import { closedGate } from '../support/gate'
+import { onPostgres } from '../support/database'
+import { standingStill } from '../support/standing-still'
 import { OWNER } from '../support/theatre'
 
 onPostgres('a dispute that is decided in the very moment', () => {
@@ -26,23 +25,6 @@ onPostgres('a dispute that is decided in the very moment', () => {
       sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
 
-  /** Locks a case, as another server would, until it is let go. */
-  async function holdCase(id: string) {
-    const other = await openDatabase({ url: await addressOf(app.context.client) })
-    const [held, end] = [closedGate(), closedGate()]
-    const holding = other.jobsDb.transaction(async (tx) => {
-      await tx.select().from(moneyCases).where(eq(moneyCases.id, id)).for('update')
-      held.open()
-      await end.opened
-    })
-    await held.opened
-    return async () => {
-      end.open()
-      await holding
-      await other.close()
-    }
-  }
-
   test('in which money without a home is sent back keeps what the bank took from going back once more', async () => {
     const { context, emulator, clock } = app
     const { ledger } = emulator
@@ -56,7 +38,10 @@ onPostgres('a dispute that is decided in the very moment', () => {
     await settleCase(context, OWNER, (await caseOf(id)).id, 'Our proof is at the bank')
     const listed = await caseOf(stray.id)
 
-    const letGo = await holdCase(listed.id)
+    const letGo = await standingStill(
+      context.client,
+      sql`select id from ${moneyCases} where id = ${listed.id} for update`,
+    )
     const pressed = sendBack(context, OWNER, listed.id)
     // it has been told that the bank still looks, and has locked the dispute
     await expect.poll(waiting).toBe(1)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { type Database, openDatabase } from '~/db/client.server'
+import type { Database } from '~/db/client.server'
 import { LOCKS } from '~/db/locks'
 import { isMigrated, rowsOf } from '~/db/migrate.server'
 import { bookings } from '~/db/schema'
@@ -12,10 +12,11 @@ import { returnAtOnce } from '~/features/booking/rescue.server'
 import { ask, serveHere, signedIn } from '../support/addresses'
 import { openApi } from '../support/api'
 import { useApp } from '../support/app'
-import { addressOf, onPostgres } from '../support/database'
+import { onPostgres } from '../support/database'
 import { closedGate } from '../support/gate'
 import { openOrder, pressPay, purchase, sendWebhook, storedBooking } from '../support/purchase'
 import { StaffTab } from '../support/staff-tab'
+import { standingStill } from '../support/standing-still'
 import { atCeleste, basicDraft, date, OWNER } from '../support/theatre'
 
 const FAMILIES = 60
@@ -27,22 +28,7 @@ const AHEAD = 20
 onPostgres('while somebody keeps a transaction open', () => {
   const app = useApp('postgres')
 
-  /** A transaction of another program that has done its statement and then stands still until `let go`. */
-  async function stuck(statement: ReturnType<typeof sql>) {
-    const other = await openDatabase({ url: await addressOf(app.context.client) })
-    const [standing, end] = [closedGate(), closedGate()]
-    const transaction = other.jobsDb.transaction(async (tx) => {
-      await tx.execute(statement)
-      standing.open()
-      await end.opened
-    })
-    await standing.opened
-    return async () => {
-      end.open()
-      await transaction
-      await other.close()
-    }
-  }
+  const stuck = (statement: ReturnType<typeof sql>) => standingStill(app.context.client, statement)
 
   const lockOf = (screenId: string) =>
     sql`select pg_advisory_xact_lock(${LOCKS.screen.number}::integer, hashtext(${screenId}))`
