@@ -190,27 +190,55 @@ export const splitWords = ({ rate, taxable, cgst, sgst }: TaxSplit): { label: st
 ]
 
 /** A paper among those of its booking; `payment`: of a receipt voucher the one that came, of a refund voucher the one that goes back. */
-interface PaperInTurn {
-  id: string
+interface PaperOfPayment {
   kind: DocumentKind
-  number: string
   payment: string | null
   issuedAt: Date
 }
 
 /**
- * The number of what one of a booking's papers, which stand the first one first, corrects (rule M33): a refund voucher its payment's
- * receipt voucher, or where none was issued by then the last invoice before it; an invoice the one that it was made anew for. Null where it
- * stands for itself, as a receipt voucher always does.
+ * What one of a booking's papers corrects (rule M33) of all of them, the first one first, and of those `before` it: a refund voucher
+ * its payment's receipt voucher, or where none was issued by then the last invoice before it; an invoice the one that it was made anew
+ * for. Nothing where it stands for itself, as a receipt voucher always does.
  */
-export function correctedBy(id: string, papers: readonly PaperInTurn[]): string | null {
-  const at = papers.findIndex((one) => one.id === id)
-  const paper = papers[at]
-  if (!paper || paper.kind === 'receipt') return null
+export function correctedPaper<Paper extends PaperOfPayment>(
+  paper: PaperOfPayment,
+  papers: readonly Paper[],
+  before: readonly Paper[] = papers,
+): Paper | undefined {
+  if (paper.kind === 'receipt') return undefined
   // one that was issued later changes nothing of what was said
   const receipt = papers.find(
     ({ kind, payment, issuedAt }) => kind === 'receipt' && payment === paper.payment && issuedAt <= paper.issuedAt,
   )
-  const invoice = papers.slice(0, at).reverse()
-  return (receipt ?? invoice.find(({ kind }) => kind === 'invoice'))?.number ?? null
+  return receipt ?? [...before].reverse().find(({ kind }) => kind === 'invoice')
+}
+
+/** The number of what one of a booking's papers, which stand the first one first, corrects; null where it stands for itself. */
+export function correctedBy(
+  id: string,
+  papers: readonly (PaperOfPayment & { id: string; number: string })[],
+): string | null {
+  const at = papers.findIndex((one) => one.id === id)
+  const paper = papers[at]
+  return (paper && correctedPaper(paper, papers, papers.slice(0, at))?.number) ?? null
+}
+
+/**
+ * The paper of a booking that a new one is taxed like, whatever GSTIN and rate the business has by now; none where it is taxed as of
+ * today. Money goes back as it came (CGST rule 51), a receipt voucher that takes the place of an invoice says what that said, and the
+ * tax of a visit that had begun is that of its day: one that is still ahead is taxed anew.
+ *
+ * @param papers what the booking has by now, the first one first
+ * @param came when the payment of a receipt voucher did
+ */
+export function taxedLike<Paper extends PaperOfPayment>(
+  paper: PaperOfPayment,
+  papers: readonly Paper[],
+  { came, visitBegins }: { came: Date | undefined; visitBegins: Date },
+): Paper | undefined {
+  if (paper.kind === 'receipt')
+    return papers.find(({ kind, issuedAt }) => kind === 'invoice' && came !== undefined && issuedAt >= came)
+  const corrected = correctedPaper(paper, papers)
+  return paper.kind === 'refund' || (corrected && corrected.issuedAt >= visitBegins) ? corrected : undefined
 }

@@ -14,6 +14,7 @@ import {
   SEQUENCE_MAX,
   splitTax,
   splitWords,
+  taxedLike,
 } from '~/domain/tax-document'
 
 describe('numbers', () => {
@@ -298,4 +299,51 @@ describe('what a paper corrects', () => {
     ['money that no paper names', 'B1', [balance, back('advance')], null],
     ['a paper of another booking', 'B2', [advance, first], null],
   ])('of %s', (_, id, papers, corrects) => expect(correctedBy(id, papers)).toBe(corrects))
+})
+
+describe('how a paper is taxed', () => {
+  const at = (minute: number) => new Date(Date.UTC(2027, 2, 12, 10, minute))
+  const paper = (
+    number: string,
+    kind: (typeof DOCUMENT_KINDS)[number],
+    minute: number,
+    payment: string | null = null,
+  ) => ({
+    ...{ number, kind, payment, issuedAt: at(minute) },
+  })
+  const [advance, invoice] = [paper('R1', 'receipt', 1, 'advance'), paper('I1', 'invoice', 5)]
+
+  it.each([
+    [
+      'the receipt voucher of an advance is of its own day',
+      paper('', 'receipt', 9, 'balance'),
+      [advance],
+      20,
+      undefined,
+    ],
+    ['what goes back is as its receipt voucher', paper('', 'refund', 9, 'advance'), [advance, invoice], 20, 'R1'],
+    [
+      'what goes back of no receipt voucher is as the invoice',
+      paper('', 'refund', 9, 'balance'),
+      [advance, invoice],
+      20,
+      'I1',
+    ],
+    [
+      'an invoice made anew of a visit that is ahead is of its own day',
+      paper('', 'invoice', 9),
+      [invoice],
+      20,
+      undefined,
+    ],
+    ['one of a visit that had begun is as the one before it', paper('', 'invoice', 9), [invoice], 5, 'I1'],
+    ['the first invoice is of its own day', paper('', 'invoice', 9), [advance], 5, undefined],
+    ['a receipt voucher in the place of an invoice is as that', paper('', 'receipt', 9, 'early'), [invoice], 20, 'I1'],
+    ['one of what came after the invoice is of its own day', paper('', 'receipt', 9, 'late'), [invoice], 20, undefined],
+  ])('%s', (_, one, papers, begins, like) => {
+    const came = ({ advance: at(1), early: at(4), late: at(6), balance: at(4) } as Record<string, Date>)[
+      one.payment ?? ''
+    ]
+    expect(taxedLike(one, papers, { came, visitBegins: at(begins) })?.number).toBe(like)
+  })
 })

@@ -378,6 +378,43 @@ onEachDatabase('papers about money', (kind) => {
     ).toMatchObject({ cancelReason: 'Entered by mistake' })
   })
 
+  test('what goes back is taxed as it came, though the business was registered meanwhile, and its rate changed', async () => {
+    const tax = { ...app.context.business.tax, gstin: '29ABCDE1234F1Z5', rate: 1_800 }
+    const under = (changes: object) => ({
+      ...app.context,
+      business: { ...app.context.business, tax: { ...tax, ...changes } },
+    })
+    const taxes = async (id: string) => {
+      const rows = await app.context.db.select().from(taxDocuments).where(eq(taxDocuments.bookingId, id))
+      return rows
+        .sort((one, other) => Number(one.issuedAt) - Number(other.issuedAt) || one.total - other.total)
+        .map(({ kind, content }) => [kind, content.seller.gstin, content.tax?.rate ?? null])
+    }
+    const cancel = async (id: string) => {
+      expect(await cancelByStaff(app.context, OWNER, id, { reason: 'Rang', refund: 'full' })).toMatchObject({
+        ok: true,
+      })
+      const [back] = await app.context.db.select().from(refunds).where(eq(refunds.bookingId, id))
+      expect(await handOverRefund(app.context, OWNER, id, back?.id ?? '')).toMatchObject({ ok: true })
+    }
+    const before = await book(99_900)
+    const whole = await book(149_900, { slotId: app.theatre.aurora.slots['13:00'] })
+    await issueDueDocuments(app.context)
+    app.clock.advanceMinutes(1)
+    const after = await book(99_900, atCeleste(app.theatre))
+    await issueDueDocuments(under({}))
+    app.clock.advanceMinutes(1)
+    for (const id of [before, whole, after]) await cancel(id)
+    await issueDueDocuments(under({ rate: 500 }))
+    const untaxed = (kind: string) => [kind, null, null]
+    expect(await taxes(before)).toEqual([untaxed('receipt'), untaxed('refund')])
+    expect(await taxes(whole)).toEqual([untaxed('invoice'), untaxed('receipt'), untaxed('refund')])
+    expect(await taxes(after)).toEqual([
+      ['receipt', tax.gstin, 1_800],
+      ['refund', tax.gstin, 1_800],
+    ])
+  })
+
   test('says what it said when it was issued, and split the tax only where GSTIN and rate were set', async () => {
     const id = await book(149_900)
     const tax = { ...app.context.business.tax, gstin: '29ABCDE1234F1Z5', rate: 1_800 }

@@ -20,6 +20,7 @@ import {
   KEPT_TEXT,
   prefixesOf,
   splitTax,
+  taxedLike,
 } from '~/domain/tax-document'
 import { lockStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
@@ -176,8 +177,9 @@ export async function issueDocuments(context: AppContext, bookingId: string): Pr
         came: content.came ?? content.paid ?? null,
       })),
     })
+    const papers = [...kept]
     for (const one of due) {
-      if (one.act === 'issue') await issue(context, tx, stored, one)
+      if (one.act === 'issue') papers.push(await issue(context, tx, stored, one, papers))
       else
         await tx
           .update(taxDocuments)
@@ -190,21 +192,37 @@ export async function issueDocuments(context: AppContext, bookingId: string): Pr
 const arrivedOf = ({ refunds: rows }: StoredBooking) =>
   rows.filter(({ status, origin }) => status === 'processed' && origin !== 'dispute')
 
+type Paper = typeof taxDocuments.$inferSelect
+
+/** Issues a paper; `papers` are those that the booking has by now, the first one first. */
 async function issue(
   context: AppContext,
   tx: Transaction,
   stored: StoredBooking,
   { kind, of, amount }: Extract<DueDocument, { act: 'issue' }>,
-): Promise<void> {
+  papers: readonly Paper[],
+): Promise<Paper> {
   const issuedAt = context.clock.now()
   const date = todayIn(context.business.timeZone, issuedAt)
   const numbered = await takeNumber(tx, stored, kind, financialYear(date))
-  await tx.insert(taxDocuments).values({
-    ...{ id: newId(), kind, date, issuedAt, bookingId: stored.id, total: amount, ...numbered },
-    paymentId: kind === 'receipt' ? of : null,
-    refundId: kind === 'refund' ? of : null,
-    content: contentOf(context, stored, kind, amount),
-  })
+  const subject = { paymentId: kind === 'receipt' ? of : null, refundId: kind === 'refund' ? of : null }
+  const paymentOf = ({ paymentId, refundId }: Pick<Paper, 'paymentId' | 'refundId'>) =>
+    paymentId ?? stored.refunds.find(({ id }) => id === refundId)?.paymentId ?? null
+  const payment = paymentOf(subject)
+  const like = taxedLike(
+    { kind, payment, issuedAt },
+    papers.map((one) => ({ ...one, payment: paymentOf(one) })),
+    { came: stored.payments.find(({ id }) => id === payment)?.receivedAt, visitBegins: stored.during.from },
+  )
+  const [paper] = await tx
+    .insert(taxDocuments)
+    .values({
+      ...{ id: newId(), kind, date, issuedAt, bookingId: stored.id, total: amount, ...numbered, ...subject },
+      content: contentOf(context, stored, kind, amount, like?.content),
+    })
+    .returning()
+  if (!paper) throw new Error('The paper was not stored.')
+  return paper
 }
 
 /** The next number of a series; the series stays locked until the transaction ends, so that numbers are taken in turn. */
@@ -258,13 +276,23 @@ const invoiceLines = (stored: StoredBooking): InvoiceWords['lines'] =>
         amount,
       }))
 
+/** What taxes a paper: as the business is taxed by now, or as it was when another one was issued. */
+function taxTerms({ business: { tax } }: AppContext, before: DocumentContent | undefined) {
+  if (!before) return { ...tax, rate: tax.gstin ? tax.rate : null }
+  const { seller, sac, placeOfSupply, tax: split } = before
+  return { legalName: seller.name, gstin: seller.gstin, sac, placeOfSupply, rate: split?.rate ?? null }
+}
+
+/** @param before what the paper says that this one is taxed like */
 function contentOf(
-  { business }: AppContext,
+  context: AppContext,
   stored: StoredBooking,
   kind: DocumentKind,
   amount: Paise,
+  before: DocumentContent | undefined,
 ): DocumentContent {
-  const { tax } = business
+  const { business } = context
+  const tax = taxTerms(context, before)
   const visit = visitOf(stored)
   const lines =
     kind === 'invoice'
@@ -279,7 +307,7 @@ function contentOf(
     ...{ sac: tax.sac, placeOfSupply: tax.placeOfSupply },
     booking: { code: stored.code, visit },
     lines,
-    tax: splitTax(amount, tax.gstin ? tax.rate : null),
+    tax: splitTax(amount, tax.rate),
     // of what is on its way back the customer has paid nothing in the end
     paid: kind === 'invoice' ? keptOf(stored) : null,
     ...(kind === 'invoice' && { came: paise(stored.received) }),
