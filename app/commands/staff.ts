@@ -7,7 +7,7 @@ import { readEnvFile } from '~/platform/env-file.server'
 import { createJobs } from '~/platform/jobs.server'
 import { createLog } from '~/platform/log.server'
 import { forgetAllTries } from '~/platform/rate-limit.server'
-import { reachDatabase } from '~/platform/reach-database.server'
+import { knownPlace, reachKnownDatabase } from '~/platform/reach-database.server'
 
 /**
  * `npm run staff -- owner@example.com "Asha Rao"`: creates a super admin, or gives one a new password and lets them in
@@ -20,8 +20,8 @@ npm run staff -- no-code <e-mail address>
 
 Creates a super admin (the name is needed then), or gives an account that is there a new password, makes it a super
 admin, lets it in again and signs out whoever uses it. The password is asked for; with "echo … |" it is read instead.
-It works on the same database as the server: DATABASE_URL, or DATA_DIR for the embedded one, which takes one program at
-a time, so stop the server first.
+It works on the same database as the server, which has used it before: DATABASE_URL, or DATA_DIR for the embedded one,
+which takes one program at a time, so stop the server first.
 
 "unlock" forgets all tries that were counted, so that nobody has to wait any more: for when strangers try passwords.
 
@@ -34,9 +34,11 @@ async function main([email, name]: string[]): Promise<string> {
   if (!email || email.startsWith('-')) throw new Refusal(USAGE)
   readEnvFile()
   const { DATABASE_URL, DATA_DIR = 'data', MIGRATIONS_DIR = 'drizzle' } = process.env
+  // before anything is asked
+  knownPlace({ DATABASE_URL, DATA_DIR })
   const password = email === UNLOCK || email === NO_CODE ? '' : await askPassword()
   if (email === NO_CODE && !name) throw new Refusal(USAGE)
-  const client = await reachDatabase({ DATABASE_URL, DATA_DIR, MIGRATIONS_DIR })
+  const client = await reachKnownDatabase({ DATABASE_URL, DATA_DIR, MIGRATIONS_DIR })
   try {
     if (email === UNLOCK) return `${await forgetAllTries(client.db)} counters cleared: nobody has to wait any more.`
     const jobs = createJobs(client, createLog('silent'), 'UTC')

@@ -57,6 +57,14 @@ export async function newestMigration(db: Database | Transaction): Promise<numbe
   return Number(done?.newest ?? 0)
 }
 
+/** Whether a program of ours, of whichever version, has used the database. */
+export async function wasMigrated({ jobsDb }: DatabaseClient): Promise<boolean> {
+  const [row] = rowsOf<{ there: boolean }>(
+    await jobsDb.execute(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as there`),
+  )
+  return row?.there ?? false
+}
+
 /** Whether the database answers and has the newest of the migrations that this program came with. */
 export async function isMigrated({ urgentDb }: DatabaseClient, folder: string): Promise<boolean> {
   return (await newestMigration(urgentDb)) >= newestFile(folder)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { type DatabaseClient, openDatabase } from '~/db/client.server'
-import { migrateDatabase } from '~/db/migrate.server'
+import { migrateDatabase, wasMigrated } from '~/db/migrate.server'
 import { type Settings, SettingsError } from './env.server'
 
 /** Where the database of these settings is: on a Postgres server, or in a folder. */
@@ -9,7 +9,7 @@ export const databasePlace = ({ DATABASE_URL, DATA_DIR }: Pick<Settings, 'DATABA
   DATABASE_URL ? { url: DATABASE_URL } : { dataDir: `${DATA_DIR}/database` }
 
 /**
- * The same for whoever only looks into a database, or copies it: a mistyped folder is no empty business.
+ * The same for whoever works on a database that is there, looks into it, or copies it: a mistyped folder is no empty business.
  *
  * @throws SettingsError when the folder holds none
  */
@@ -35,23 +35,38 @@ export function findMigrations({ MIGRATIONS_DIR }: Pick<Settings, 'MIGRATIONS_DI
   }
 }
 
+type Place = Pick<Settings, 'DATABASE_URL' | 'DATA_DIR' | 'MIGRATIONS_DIR'>
+
 /**
  * Opens the database that the settings name and brings it up to date.
  *
  * @throws SettingsError when there are no migrations, or it cannot be reached or brought up to date
  */
-export async function reachDatabase({
-  DATABASE_URL,
-  DATA_DIR,
-  MIGRATIONS_DIR,
-}: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR' | 'MIGRATIONS_DIR'>): Promise<DatabaseClient> {
-  findMigrations({ MIGRATIONS_DIR })
+export const reachDatabase = (place: Place): Promise<DatabaseClient> => reach(place, async () => {})
+
+/**
+ * The same for a command that works on what a server has: without its settings it makes no business of its own.
+ *
+ * @throws SettingsError also when no server has used it yet
+ */
+export async function reachKnownDatabase(place: Place): Promise<DatabaseClient> {
+  knownPlace(place)
+  return reach(place, async (client) => {
+    if (!(await wasMigrated(client))) throw new Error('no server has used it yet')
+  })
+}
+
+async function reach(place: Place, mayBe: (client: DatabaseClient) => Promise<void>): Promise<DatabaseClient> {
+  findMigrations(place)
+  let client: DatabaseClient | undefined
   try {
-    const client = await openDatabase(databasePlace({ DATABASE_URL, DATA_DIR }))
-    await migrateDatabase(client, MIGRATIONS_DIR)
+    client = await openDatabase(databasePlace(place))
+    await mayBe(client)
+    await migrateDatabase(client, place.MIGRATIONS_DIR)
     return client
   } catch (error) {
-    const name = DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'
+    await client?.close()
+    const name = place.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'
     throw new SettingsError(`${name}: the database cannot be opened (${reasonOf(error)}).`)
   }
 }

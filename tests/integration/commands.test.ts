@@ -9,6 +9,7 @@ import { cities } from '~/db/schema'
 import { writeBackup } from '~/features/backup/write-backup.server'
 import { createFileStore } from '~/platform/file-store.server'
 import { emptyPlace } from '../support/backups'
+import { createBlankDatabase, onPostgres } from '../support/database'
 
 const COMMANDS = readdirSync('app/commands').map((file) => path.parse(file).name)
 /** Twice what a pipe holds; no file can have such a name. */
@@ -82,10 +83,32 @@ test('npm run restore takes a backup from its input, as a container is given one
   expect(cut.made).toEqual([])
 })
 
-test.each(['backup', 'books'])('npm run %s looks into a database that is there, and makes none', async (command) => {
-  const { told, made } = await run(command, { args: command === 'backup' ? ['-'] : [] })
+test.each([
+  ['backup', ['-']],
+  ['books', []],
+  ['staff', ['owner@lumiere.example', 'Asha Rao']],
+  ['staff', ['unlock']],
+  ['staff', ['no-code', 'owner@lumiere.example']],
+])('npm run %s %s works on a database that is there, and makes none', async (command, args) => {
+  const { told, made } = await run(command, { args })
   expect(told).toMatch(/^(No backup: )?DATA_DIR: there is no database in '.*\/database'\.\nended with [12]\n$/)
   expect(made).toEqual([])
+})
+
+onPostgres('on a server', () => {
+  test('a command of staff and books makes no business of a database that no server of ours has used', async () => {
+    const { url, drop } = await createBlankDatabase()
+    for (const [command, args] of [
+      ['books', []],
+      ['staff', ['owner@lumiere.example', 'Asha Rao']],
+    ] as const) {
+      const { told } = await run(command, { args, env: { DATABASE_URL: url } })
+      expect(told).toMatch(
+        /^DATABASE_URL: the database cannot be opened \(no server has used it yet\)\.\nended with [12]\n$/,
+      )
+    }
+    await drop()
+  })
 })
 
 test('a command works with the settings of the file .env, unless the environment says what it is for', async () => {
