@@ -18,8 +18,9 @@ import { databasePlace, findMigrations } from '~/platform/reach-database.server'
  */
 const USAGE = 'npm run restore -- FILE [--replace]      (docs/backup.md)'
 
-const ACCOUNTS =
-  'Staff sign in anew. Close the accounts again that were closed since, and have passwords changed again that had leaked.'
+const WHAT_IS_MISSING = `What came since is not in it, and only people know of some: note again the cash that was taken, the refunds that were handed
+over, and the visits that were moved or cancelled. Until then customers are asked for what they have paid.
+Staff sign in anew. Close the accounts again that were closed since, and have passwords changed again that had leaked.`
 
 async function main(args: readonly string[]): Promise<string> {
   const replace = args.includes('--replace')
@@ -62,7 +63,7 @@ async function restore(file: string, replace: boolean): Promise<string> {
       afterwards: (tx, madeAt) => reconcileSince(jobs, tx, madeAt, new Date()),
     })
     if (!restored.ok) throw new Error(restored.message)
-    return `${restored.rows} rows and ${restored.pictures} pictures are as they were at ${restored.madeAt}.\n${ACCOUNTS}`
+    return `${restored.rows} rows and ${restored.pictures} pictures are as they were at ${restored.madeAt}.\n${WHAT_IS_MISSING}`
   } finally {
     await client.close()
   }
