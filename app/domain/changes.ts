@@ -47,11 +47,17 @@ export function divergences(opened: Described, now: Described, yours: Described)
     }))
 }
 
+/** Something that is saved beside a record, which another thing may have taken the place of: '' and 0 where there is none. */
+export interface SavedBeside {
+  id: string
+  version: number
+}
+
 /** Two people saved one record: the version that stands now, and where the second one's differs from it. */
 export interface Conflict {
   version: number
-  /** The version of what is saved beside the record, as an account with it. */
-  beside?: number
+  /** What is saved beside the record, as an account with it, and the version of that. */
+  beside?: SavedBeside
   changes: Change[]
 }
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditLog, staff, uploads } from '~/db/schema'
 import { ALL_CALLS } from '~/features/api/all-calls.server'
@@ -195,6 +195,26 @@ onEachDatabase('staff by the API', (kind) => {
       const renamed = await ask('PUT', path, { name: 'Kora' })
       expect(renamed.body.location).toMatchObject({ name: 'Kora', addons: [items.confetti] })
       expect((await ask('PUT', path, { addons: [items.confetti, items.ledName] })).status).toBe(422)
+    })
+
+    test('whose admin is another person by now are not saved over the one that was read', async () => {
+      const { locationId, otherLocationId } = app.theatre
+      const { db } = app.context
+      const path = `/api/locations/${locationId}`
+      const account = { name: 'Bela', email: 'bela@lumiere.example', number: '9845067890' }
+      // the younger of the two, who is the second admin
+      const createdAt = sql`now() + interval '1 hour'`
+      await db
+        .insert(staff)
+        .values({ ...account, id: 'bela', createdAt, passwordHash: '-', role: 'location-admin', locationId })
+      const { admin } = (await ask('GET', path)).body.location
+      expect(admin).toMatchObject({ name: 'Asha Rao', version: 1 })
+      await db.update(staff).set({ locationId: otherLocationId, version: 2 }).where(eq(staff.id, admin._id))
+      const change = { parking: 'Behind the house', ownPassword: PASSWORD }
+      expect((await ask('PUT', path, { ...change, admin })).status).toBe(409)
+      const now = (await ask('GET', path)).body.location.admin
+      expect(now).toEqual({ ...account, _id: 'bela', version: 1 })
+      expect((await ask('PUT', path, { ...change, admin: now })).status).toBe(200)
     })
 
     test('their admins change their own, and no other', async () => {

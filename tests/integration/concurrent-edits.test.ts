@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditLog, banners, coupons, staff } from '~/db/schema'
-import { CONFLICT_MESSAGE, type Conflict } from '~/domain/changes'
+import { CONFLICT_MESSAGE, type Conflict, type SavedBeside } from '~/domain/changes'
 import { deleteCatalogueItem, findCatalogueItem, updateCatalogueItem } from '~/features/catalogue/catalogue.server'
 import { catalogueForm } from '~/features/catalogue/catalogue-forms.server'
 import { couponForm } from '~/features/coupon/coupon-forms.server'
@@ -33,6 +33,12 @@ interface Editor {
   remove(): Promise<boolean>
   label: string
 }
+/** As a location's form sends whose account it was filled from. */
+const adminSent = (admin: SavedBeside | undefined) => ({
+  adminId: String(admin?.id),
+  adminVersion: String(admin?.version),
+})
+
 type Saved = { ok: true } | { ok: false; reason: string; message: string; conflict?: Conflict }
 
 onEachDatabase('two people edit one record', (kind) => {
@@ -172,9 +178,9 @@ onEachDatabase('two people edit one record', (kind) => {
     const { locationId: id } = app.theatre
     const vikram = async () => (await context().db.select().from(staff).where(eq(staff.id, 'vikram')))[0]
     const at = { at: '/admin/locations/edit/:id', id, cookie }
-    const opened = (await ask(at)).body as { version: number; adminVersion: number }
+    const opened = (await ask(at)).body as { version: number; admin: SavedBeside }
     const { images: _, addonIds: __, giftIds: ___, ...typed } = place
-    const form = { ...typed, version: String(opened.version), adminVersion: String(opened.adminVersion) }
+    const form = { ...typed, version: String(opened.version), ...adminSent(opened.admin) }
     const send = async (changes: Record<string, string>) =>
       (await ask({ ...at, fields: { ...form, ...changes } })) as {
         body?: { conflict?: Conflict }
@@ -190,13 +196,13 @@ onEachDatabase('two people edit one record', (kind) => {
     const mine = {
       parking: 'Behind the house',
       version: String(conflict?.version),
-      adminVersion: String(conflict?.beside),
+      ...adminSent(conflict?.beside),
     }
     expect((await send(mine)).body?.conflict).toBeUndefined()
     expect(await vikram()).toMatchObject({ number: '9845012345', version: 3 })
     // who changes nothing of the account leaves its version as it is
     const last = (await ask(at)).body as typeof opened
-    await send({ parking: 'At the market', version: String(last.version), adminVersion: String(last.adminVersion) })
+    await send({ parking: 'At the market', version: String(last.version), ...adminSent(last.admin) })
     expect((await findLocation(context(), ALL, id))?.location.parking).toBe('At the market')
     expect(await vikram()).toMatchObject({ version: 3 })
   })
@@ -253,6 +259,52 @@ onEachDatabase('two people edit one record', (kind) => {
     const typed = { ...place, adminName: 'Lata', version: 1, adminVersion: 0, ownPassword: OWN_PASSWORD }
     const values = locationForm.edit.parse(typed)
     expect(await updateLocation(context(), ASHA, id, values)).toMatchObject({ reason: 'stale' })
+  })
+
+  describe('whose first admin is another person by now, though of the same version', () => {
+    const bela = { id: 'bela', name: 'Bela', number: '9845067890', email: 'bela@lumiere.example' }
+    const row = async (id: string) => (await context().db.select().from(staff).where(eq(staff.id, id)))[0]
+
+    beforeEach(async () => {
+      const { locationId } = app.theatre
+      // the younger of the two, who is the second admin
+      const createdAt = sql`now() + interval '1 hour'`
+      await context()
+        .db.insert(staff)
+        .values({ ...bela, createdAt, passwordHash: 'her own', role: 'location-admin', locationId })
+    })
+    const moveVikram = () =>
+      context()
+        .db.update(staff)
+        .set({ locationId: app.theatre.otherLocationId, email: 'vikram.rao@lumiere.example', version: 2 })
+        .where(eq(staff.id, 'vikram'))
+
+    test('a location’s form shows both, and changes nobody’s account', async () => {
+      serveHere(context())
+      const cookie = await signedIn(app, { ...ASHA, id: 'meera' })
+      const at = { at: '/admin/locations/edit/:id', id: app.theatre.locationId, cookie }
+      const opened = (await ask(at)).body as { version: number; admin: SavedBeside }
+      expect(opened.admin).toEqual({ id: 'vikram', version: 1 })
+      await moveVikram()
+      const { images: _, addonIds: __, giftIds: ___, ...typed } = place
+      const form = { ...typed, version: String(opened.version), ...adminSent(opened.admin) }
+      // whether or not one's own password is typed, which only what is saved asks for
+      for (const ownPassword of ['', OWN_PASSWORD]) {
+        const answer = await ask({ ...at, fields: { ...form, ownPassword, parking: 'Behind the house' } })
+        expect(answer.body).toMatchObject({
+          conflict: {
+            beside: { id: 'bela', version: 1 },
+            changes: [
+              { label: 'Parking', after: 'Behind the house' },
+              { label: 'Admin name', before: 'Bela', after: 'Vikram' },
+              { label: 'Admin email', before: bela.email, after: 'vikram@lumiere.example' },
+              { label: 'Admin number', before: bela.number, after: '9845012345' },
+            ],
+          },
+        })
+      }
+      expect(await row('bela')).toMatchObject({ ...bela, passwordHash: 'her own', version: 1 })
+    })
   })
 
   test('a status switch counts as a save of its own', async () => {

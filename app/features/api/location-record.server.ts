@@ -28,7 +28,9 @@ export const locationShape = placeShape.meta({ id: 'Location', description: 'A l
 
 export const staffLocationShape = placeShape
   .extend({
-    admin: z.object({ name: z.string(), email: z.string(), number: z.string(), version: versionShape }).nullable(),
+    admin: z
+      .object({ _id: id, name: z.string(), email: z.string(), number: z.string(), version: versionShape })
+      .nullable(),
     version: versionShape,
   })
   .meta({ id: 'StaffLocation', description: 'A location with its admin, for staff.' })
@@ -52,6 +54,9 @@ export const locationBody = z.object({
       email: textInput.optional(),
       number: digitsInput.optional(),
       password: textInput.optional(),
+      _id: wantedId
+        .optional()
+        .meta({ description: 'Whose account `version` is of: refused once another one is the admin.' }),
       version: versionInput,
     })
     .optional(),
@@ -70,6 +75,7 @@ export const LOCATION_NAMES: SentNames = {
   adminEmail: 'admin.email',
   adminNumber: 'admin.number',
   adminPassword: 'admin.password',
+  adminId: 'admin._id',
   adminVersion: 'admin.version',
   addonIds: 'addons',
   giftIds: 'gifts',
@@ -85,6 +91,7 @@ export function locationFields({ admin = {}, image, addons, gifts, city, cityId 
     adminEmail: admin.email,
     adminNumber: admin.number,
     adminPassword: admin.password,
+    adminId: admin._id,
     adminVersion: admin.version,
     addonIds: addons,
     giftIds: gifts,
@@ -123,10 +130,10 @@ export const staffLocationJson = ({
 }: {
   location: LocationRow & { version: number }
   city: { id: string; name: string } | null
-  admin: { name: string; email: string; number: string; version: number } | null
+  admin: { id: string; name: string; email: string; number: string; version: number } | null
 }): z.input<typeof staffLocationShape> => ({
   ...locationJson(location, city),
-  admin: admin && { name: admin.name, email: admin.email, number: admin.number, version: admin.version },
+  admin: admin && { _id: admin.id, name: admin.name, email: admin.email, number: admin.number, version: admin.version },
   version: location.version,
 })
 
@@ -140,4 +147,9 @@ export function locationAsSent(
 
 /** A location's admin as a request would send it, of the version that was found. */
 export const adminAsSent = ({ admin }: Parameters<typeof staffLocationJson>[0]): NonNullable<LocationBody['admin']> =>
-  admin ? { name: admin.name, email: admin.email, number: admin.number, version: String(admin.version) } : {}
+  admin
+    ? {
+        ...{ _id: admin.id, name: admin.name, email: admin.email, number: admin.number },
+        version: String(admin.version),
+      }
+    : {}

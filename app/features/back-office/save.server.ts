@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Transaction } from '~/db/client.server'
 import { constraintRefusal } from '~/db/constraint-errors.server'
-import { CONFLICT_MESSAGE, type Described, differences } from '~/domain/changes'
+import { CONFLICT_MESSAGE, type Described, differences, type SavedBeside } from '~/domain/changes'
 import type { Refused } from '~/domain/result'
 import type { Scope } from '~/domain/staff-role'
 import type { AppContext } from '~/platform/context.server'
@@ -26,8 +26,8 @@ export const MISSING: Refused<'missing'> = {
   message: 'This has been deleted meanwhile.',
 }
 
-/** Refuses a save because another one came first; carries both versions, and that of what is saved beside. */
-export const staleSave = (version: number, saved: Described, wanted: Described, beside?: number) =>
+/** Refuses a save because another one came first; carries both versions, and what is saved beside. */
+export const staleSave = (version: number, saved: Described, wanted: Described, beside?: SavedBeside) =>
   ({
     ok: false,
     reason: 'stale',
@@ -87,8 +87,8 @@ export interface RecordKind<Table extends VersionedTable, Row> {
   /** What it is called, and the location whose admin may read what became of it. */
   named(row: Row): { name: string; locationId?: string | null }
   describe(row: Row): Described
-  /** The version of what is saved beside it, which a form names too. */
-  besideVersion?(row: Row): number
+  /** What is saved beside it, which a form names too. */
+  besideOf?(row: Row): SavedBeside
 }
 
 interface Change<Table extends VersionedTable, Row, Reason extends string> {
@@ -141,7 +141,7 @@ export function saveVersioned<Table extends VersionedTable, Row, Reason extends 
     if (refused) return refused
     if (!current || overtaken?.(before)) {
       const { version: now } = locked
-      const stale = staleSave(Number(now), kind.describe(before), wanted(before), kind.besideVersion?.(before))
+      const stale = staleSave(Number(now), kind.describe(before), wanted(before), kind.besideOf?.(before))
       const same = !stale.conflict.changes.length && !(await untold?.(tx, before))
       return same ? { ok: true, id } : stale
     }

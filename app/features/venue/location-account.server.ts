@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { staff } from '~/db/schema'
+import type { SavedBeside } from '~/domain/changes'
 import { isAnotherPerson } from '~/domain/staff-account'
 import { recordChange } from '~/features/back-office/audit.server'
 import { nextVersion } from '~/features/back-office/save.server'
@@ -14,8 +15,15 @@ import { EMAIL_IN_USE } from '~/features/staff/taken-email.server'
 import type { AppContext } from '~/platform/context.server'
 import { accountOf, type LocationRecord, type LocationValues } from './location-values.server'
 
-/** The version of the account that a location's form was filled from; 0 where there is none (rule K14). */
-export const adminVersionOf = ({ admin }: Pick<LocationRecord, 'admin'>): number => admin?.version ?? 0
+/** Whose account a location's form was filled from, and of which version; '' and 0 where there is none (rule K14). */
+export const adminReadOf = ({ admin }: Pick<LocationRecord, 'admin'>): SavedBeside =>
+  admin ? { id: admin.id, version: admin.version } : { id: '', version: 0 }
+
+/** Whether the first admin is still whom a location's form was filled from, and as then; what the form does not say is not compared. */
+export function isAsRead(record: LocationRecord, { adminId, adminVersion }: LocationValues): boolean {
+  const { id, version } = adminReadOf(record)
+  return (adminId === undefined || adminId === id) && (adminVersion === undefined || adminVersion === version)
+}
 
 /** Whether a location's form names its first admin as the account does. */
 export function sameAccount({ admin }: LocationRecord, values: LocationValues): boolean {

@@ -1,5 +1,6 @@
 import { useForm } from '@conform-to/react'
 import { Fragment, type ReactElement } from 'react'
+import type { SavedBeside } from '~/domain/changes'
 import { NAME_MAX } from '~/domain/customer-details'
 import { EMAIL_MAX } from '~/domain/email-address'
 import { LONGEST } from '~/domain/text-limits'
@@ -29,8 +30,8 @@ interface LocationFormProps {
   version: number
   /** The id of what is added. */
   entry?: string
-  /** Of the admin's account as it is now; 0 where there is none. */
-  adminVersion: number
+  /** Whose the admin's account is now, and its version; '' and 0 where there is none. */
+  admin: SavedBeside
   /** Whose the admin's account is, where the reader may not change it. */
   othersAccount?: string
   values: LocationFormValues
@@ -45,7 +46,7 @@ export function LocationForm({
   gifts,
   version,
   entry,
-  adminVersion,
+  admin,
   othersAccount,
   values,
   answer,
@@ -56,8 +57,10 @@ export function LocationForm({
     defaultValue: values,
   })
   // as with the record's own version: a form that comes back stays of the one it was filled from, until both were shown
-  const ownAdminVersion = useVersionOf(values, adminVersion)
-  const shown = answer?.conflict ? answer.conflict.beside : answer?.lastResult?.initialValue?.adminVersion
+  const ownAdmin = useVersionOf(values, admin)
+  const sent = answer?.lastResult?.initialValue
+  const cameBack = sent?.adminVersion === undefined ? undefined : { id: sent.adminId ?? '', version: sent.adminVersion }
+  const shown = (answer?.conflict ? answer.conflict.beside : cameBack) ?? ownAdmin
   const adminless = !adding && !values.adminEmail
   // a browser would fill in the name and address of whoever sits there
   const ofAdmin = { required: !adminless, autoComplete: 'off' }
@@ -145,7 +148,10 @@ export function LocationForm({
       className="max-w-4xl"
     >
       {!adding && othersAccount === undefined && (
-        <input type="hidden" name="adminVersion" value={String(shown ?? ownAdminVersion)} />
+        <>
+          <input type="hidden" name="adminId" value={String(shown.id)} />
+          <input type="hidden" name="adminVersion" value={String(shown.version)} />
+        </>
       )}
       <FormPanel title="The place">
         <div className="grid gap-5 sm:grid-cols-2">

@@ -28,7 +28,7 @@ type LocationColumns = Omit<typeof locations.$inferSelect, 'id' | 'archivedAt' |
 const ids = (what: string) =>
   z.array(z.string().max(LONGEST_READ.id)).max(MOST.chosen, atMost(MOST.chosen, what)).default([])
 
-/** The version of the admin's account that the form was filled from, 0 where there was none; not compared when it is not said. */
+/** Of the account, named by `adminId`, that the form was filled from, 0 where there was none; not compared when it is not said. */
 const adminVersionField = z.coerce.number().int().min(0).optional().catch(-1)
 
 const location = z.object({
@@ -42,6 +42,7 @@ const location = z.object({
   adminName: staffName,
   adminEmail: staffEmail,
   adminNumber: staffPhone,
+  adminId: z.string().max(LONGEST_READ.id).optional(),
   adminVersion: adminVersionField,
   addonIds: ids('addons'),
   giftIds: ids('gifts'),
@@ -106,9 +107,10 @@ export type LocationValues = z.output<typeof locationForm.edit>
 
 /** The same as the browser's form sends it; what is not known yet is missing. */
 export type LocationFormValues = {
-  [Name in Exclude<keyof LocationValues, 'version' | 'adminVersion'>]?: LocationValues[Name] extends string[]
-    ? string[]
-    : string
+  [Name in Exclude<
+    keyof LocationValues,
+    'version' | 'adminId' | 'adminVersion'
+  >]?: LocationValues[Name] extends string[] ? string[] : string
 }
 
 /** A location’s columns as its form decides them. */

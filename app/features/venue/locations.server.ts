@@ -28,9 +28,10 @@ import type { Staff } from '~/features/staff/staff-session.server'
 import { refusingTakenEmail } from '~/features/staff/taken-email.server'
 import type { AppContext } from '~/platform/context.server'
 import {
-  adminVersionOf,
+  adminReadOf,
   closeAccounts,
   hasPassword,
+  isAsRead,
   openAccount,
   openAccounts,
   sameAccount,
@@ -168,7 +169,9 @@ export async function updateLocation(
   }
   const weak = values.adminPassword ? weakPassword(context, values.adminPassword, accountOf(values)) : undefined
   if (weak) return weak
-  const touched = Boolean(values.adminPassword) || (found.admin?.email ?? '') !== values.adminEmail
+  // of an overtaken form nothing is saved: it is shown both at once. A password is not even compared unasked
+  const asRead = isAsRead(found, values)
+  const touched = Boolean(values.adminPassword) || (asRead && (found.admin?.email ?? '') !== values.adminEmail)
   // a location without an admin asks for the new one's password first
   const asks = touched && (found.admin || values.adminPassword)
   const refused = asks ? await refusedOwnPassword(context, actor, values.ownPassword) : undefined
@@ -199,9 +202,10 @@ export async function updateLocation(
         // an account that changed between the two looks was not asked about
         overtaken: (before) =>
           mayChange &&
-          (before.admin?.email !== found.admin?.email ||
-            Boolean(before.admin && !values.adminEmail) ||
-            (values.adminVersion !== undefined && values.adminVersion !== adminVersionOf(before))),
+          (!(asRead && isAsRead(before, values)) ||
+            before.admin?.id !== found.admin?.id ||
+            before.admin?.email !== found.admin?.email ||
+            Boolean(before.admin && !values.adminEmail)),
         // two things of one name read the same
         untold: async (tx, { location, admin }) =>
           !isDeepStrictEqual([location.addonIds, location.giftIds], [values.addonIds, values.giftIds]) ||
@@ -226,7 +230,7 @@ const locationKind = (names: ReadonlyMap<string, string>): LocationKind => ({
   find: findOne,
   named: ({ location }) => ({ name: location.name, locationId: location.id }),
   describe: (record) => describe(record, names),
-  besideVersion: (record) => adminVersionOf(record),
+  besideOf: adminReadOf,
 })
 
 /** A location whose people nobody else changes until the transaction ends. */

@@ -6,7 +6,7 @@ import { catalogueChoices } from '~/features/catalogue/catalogue.server'
 import { readImageForm } from '~/features/media/image-form.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { listCities } from '~/features/venue/cities.server'
-import { adminVersionOf } from '~/features/venue/location-account.server'
+import { adminReadOf } from '~/features/venue/location-account.server'
 import { LocationForm } from '~/features/venue/location-form'
 import { editForm, formValuesOf, locationForm } from '~/features/venue/location-values.server'
 import { addLocation, findLocation, updateLocation } from '~/features/venue/locations.server'
@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const reachable = isSuperAdmin(staff.role) ? cities : [own]
   const choices = { cities: reachable.map(({ id, name }) => ({ id, name })), addons, gifts }
   const othersAccount = record?.admin && !mayChangeAccount(staff, record.admin.id) ? record.admin.name : undefined
-  const opened = { adminVersion: record ? adminVersionOf(record) : 0, othersAccount, ...choices }
+  const opened = { admin: adminReadOf(record ?? { admin: null }), othersAccount, ...choices }
   if (!record) {
     const values = { status: 'true' }
     return { title: 'Add Location', adding: true, version: 0, entry: newId(), values, ...opened }
