@@ -18,6 +18,10 @@ export const RETURNS = {
     refund: 'The room was no longer offered when the payment arrived',
     letter: 'reached us when the room was no longer offered',
   },
+  'hours-gone': {
+    refund: 'The room no longer had these hours when the payment arrived',
+    letter: 'reached us when the room no longer had these hours',
+  },
   forgotten: {
     refund: 'Nobody knew whose the booking was when the payment arrived',
     letter: 'reached us long after its time',
@@ -74,6 +78,8 @@ export interface PaidBooking {
   closed: boolean
   /** Room, location and city are still offered, and belong together as they did. */
   offered: boolean
+  /** The room's schedule still has the slot. */
+  scheduled: boolean
   /** Another one of the same attempt was booked, which its family paid for since it began this one. */
   bookedOtherwise: boolean
 }
@@ -87,7 +93,7 @@ export type Fate = { to: 'book'; late: boolean } | { to: 'balance' } | { to: 're
  * says. What was cancelled stays cancelled (rules P14, S5, S7).
  */
 export function fateOf(paid: PaidBooking): Fate {
-  const { status, held, balance, begun, known, closed, offered, bookedOtherwise } = paid
+  const { status, held, balance, begun, known, closed, offered, scheduled, bookedOtherwise } = paid
   const back = (why: ReturnReason): Fate => ({ to: 'return', why })
   if (status === 'booked') return balance ? { to: 'balance' } : back('paid-twice')
   if (status === 'cancelled') return back('cancelled')
@@ -96,5 +102,6 @@ export function fateOf(paid: PaidBooking): Fate {
   if (bookedOtherwise) return back('booked-otherwise')
   if (begun) return back('visit-begun')
   if (closed) return back('date-closed')
-  return offered ? { to: 'book', late: true } : back('room-gone')
+  if (!offered) return back('room-gone')
+  return scheduled ? { to: 'book', late: true } : back('hours-gone')
 }

@@ -8,6 +8,9 @@ export interface SlotTime {
   to: ClockTime
 }
 
+/** Whether two slots have the same hours: that is what makes one of a schedule, whatever its id. */
+export const sameHours = (one: SlotTime, other: SlotTime): boolean => one.from === other.from && one.to === other.to
+
 /** Half-open: `to` is the first instant that no longer belongs to it. */
 export interface InstantRange {
   from: Date

@@ -10,6 +10,7 @@ const LATE: PaidBooking = {
   known: true,
   closed: false,
   offered: true,
+  scheduled: true,
   bookedOtherwise: false,
 }
 
@@ -24,6 +25,9 @@ describe('money that comes', () => {
     ['for one whose slot has begun', { begun: true }, 'visit-begun'],
     ['for one that ran out this moment, and has begun', { status: 'pending', begun: true }, 'visit-begun'],
     ['for one whose date was closed', { closed: true }, 'date-closed'],
+    ['for one whose room has other hours now', { status: 'pending', held: true, scheduled: false }, 'book'],
+    ['for one whose hours the room no longer has', { scheduled: false }, 'hours-gone'],
+    ['for one whose room is gone with all its hours', { offered: false, scheduled: false }, 'room-gone'],
     ['for one whose room is gone', { offered: false }, 'room-gone'],
     ['for one that nobody knows any more', { known: false }, 'forgotten'],
     ['for one whose family has booked another way since', { bookedOtherwise: true }, 'booked-otherwise'],

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { blockedDates, bookings, cities, locations, screens } from '~/db/schema'
+import { blockedDates, bookings, cities, locations, screenSlots, screens } from '~/db/schema'
 import { holdEnd } from '~/domain/hold'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { releaseHold, startPayment } from '~/features/money/checkout.server'
@@ -19,7 +19,7 @@ import {
   statusOf,
   storedBooking,
 } from '../support/purchase'
-import { basicDraft, OWNER, VISIT } from '../support/theatre'
+import { basicDraft, OWNER, time, VISIT } from '../support/theatre'
 
 onEachDatabase('money that comes late', (kind) => {
   const app = useApp(kind)
@@ -31,12 +31,35 @@ onEachDatabase('money that comes late', (kind) => {
       .insert(blockedDates)
       .values({ date: VISIT, locationId: app.theatre.locationId, reason: 'Private event' })
   const moveRoom = () => app.context.db.update(screens).set({ locationId: app.theatre.otherLocationId })
+  /** The day is divided anew: nothing begins or ends when it did, though each new slot shares hours with an old one. */
+  const changeHours = async () => {
+    const { db } = app.context
+    const screenId = app.theatre.aurora.id
+    await db.update(screenSlots).set({ archivedAt: new Date() })
+    const slots = ['09:30-12:30', '13:00-15:30', '17:00-20:00', '20:30-23:30'].map((hours) => hours.split('-'))
+    await db
+      .insert(screenSlots)
+      .values(slots.map(([from = '', to = '']) => ({ screenId, from: time(from), to: time(to) })))
+  }
 
   describe('late money', () => {
     test('books when the slot is still free', async () => {
       const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
       await releaseHold(app.context, { orderId })
       await comeBack(app, app.emulator.pay(orderId, 'upi', 'success'))
+      expect(await statusOf(app, bookingId)).toBe('booked')
+    })
+
+    test('books where the hours went and came again, with another slot of the same', async () => {
+      const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
+      await releaseHold(app.context, { orderId })
+      await changeHours()
+      await app.context.db.update(screenSlots).set({ archivedAt: new Date() })
+      await app.context.db
+        .insert(screenSlots)
+        .values({ screenId: app.theatre.aurora.id, from: time('19:00'), to: time('22:00') })
+      app.emulator.pay(orderId, 'upi', 'success')
+      expect(await settle(orderId)).toMatchObject({ state: 'booked' })
       expect(await statusOf(app, bookingId)).toBe('booked')
     })
 
@@ -157,6 +180,7 @@ onEachDatabase('money that comes late', (kind) => {
       ['a location that is closed', 'no longer offered', () => app.context.db.update(locations).set({ active: false })],
       ['a location of no city', 'no longer offered', () => app.context.db.update(locations).set({ cityId: null })],
       ['a city that is gone', 'no longer offered', () => app.context.db.update(cities).set({ active: false })],
+      ['hours that the room no longer has', 'no longer had these hours', changeHours],
     ])('for %s goes back; a hold that still runs is kept its promise', async (_, words, change) => {
       const late = await openOrder(app, basicDraft(app.theatre))
       await releaseHold(app.context, { orderId: late.orderId })

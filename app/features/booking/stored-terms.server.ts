@@ -4,6 +4,7 @@ import type { Draft, ItemCount } from '~/domain/draft'
 import { ITEM_KINDS } from '~/domain/draft'
 import type { LineKind, PricedPackage } from '~/domain/pricing'
 import type { OfferedItem, Offers, StoredTerms } from '~/domain/selection'
+import { type SlotTime, sameHours } from '~/domain/slots'
 import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
 import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 
@@ -11,8 +12,8 @@ import type { StoredBooking } from '~/features/stored-booking/stored-booking.ser
 export const OWN_SLOT = 'sold'
 
 /** Whether a slot has the hours that a booking was sold for. */
-export const isStoredSlot = (stored: StoredBooking, slot: { from: string; to: string }) =>
-  slot.from === stored.slotFrom && slot.to === stored.slotTo
+export const isStoredSlot = (stored: StoredBooking, slot: SlotTime) =>
+  sameHours(slot, { from: stored.slotFrom, to: stored.slotTo })
 
 /** The booking as a draft to change; its own slot is found by its times. */
 export function draftOfBooking(stored: StoredBooking, cityId: string | undefined, screen: ScreenOnOffer): Draft {

@@ -75,7 +75,7 @@ async function paidBooking(
     known: customerNumber !== '',
     bookedOtherwise: hasBookedSince(siblings, booking),
     // a living hold is a promise, whatever has changed since
-    ...(held ? { closed: false, offered: true } : await stillOffered(tx, booking)),
+    ...(held ? { closed: false, offered: true, scheduled: true } : await stillOffered(tx, booking)),
   }
   return { paid, siblings }
 }

@@ -7,7 +7,7 @@ import { locations, packagePrices, packages, screenSlots, screens } from '~/db/s
 import { formatDate, formatSlot, todayIn } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
 import { formatRupees } from '~/domain/money'
-import type { SlotTime } from '~/domain/slots'
+import { type SlotTime, sameHours } from '~/domain/slots'
 import { inScope, type Scope } from '~/domain/staff-role'
 import { roomMoveFault, takenAway, takenAwayQuestion } from '~/domain/taken-away'
 import { recordChange } from '~/features/back-office/audit.server'
@@ -167,9 +167,8 @@ async function saveSlots(
   before: ScreenRow['slots'],
   wanted: ScreenValues['slots'],
 ): Promise<void> {
-  const same = (a: { from: string; to: string }, b: { from: string; to: string }) => a.from === b.from && a.to === b.to
-  const gone = before.filter((slot) => !wanted.some((other) => same(slot, other))).map(({ id }) => id)
-  const fresh = wanted.filter((slot) => !before.some((other) => same(slot, other)))
+  const gone = before.filter((slot) => !wanted.some((other) => sameHours(slot, other))).map(({ id }) => id)
+  const fresh = wanted.filter((slot) => !before.some((other) => sameHours(slot, other)))
   if (gone.length) {
     await tx.update(screenSlots).set({ archivedAt: clock.now() }).where(inArray(screenSlots.id, gone))
   }
