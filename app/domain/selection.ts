@@ -283,15 +283,35 @@ function keepStoredPrice(item: PricedItem, kind: LineKind, stored: StoredTerms |
   return { ...item, price: line.unitPrice, special: line.special, specialPrice: line.specialPrice }
 }
 
+/**
+ * Whether a code may be used: on an edit the booking's own by the terms that it was used with, whatever has become of the coupon, and
+ * where these do not hold on that date by what the coupon is today, as any other one (rule M24).
+ */
+export function judgeCode(
+  code: string,
+  { date, coupon, stored }: CouponContext,
+  packageName: string,
+): ReturnType<typeof judgeCoupon> {
+  const own = stored?.coupon?.code === code ? { ...stored.coupon, active: true } : undefined
+  const asUsed = judgeCoupon(own, date, packageName)
+  return asUsed.ok ? asUsed : judgeCoupon(coupon, date, packageName)
+}
+
+/** What a code is judged by: the visit's date, its coupon as it is today, and what the booking was sold with. */
+interface CouponContext {
+  date: CalendarDate
+  coupon?: Coupon
+  stored?: StoredTerms
+}
+
 function couponOf(
   draft: Choices,
-  { date, coupon, stored }: { date: CalendarDate; coupon?: Coupon; stored?: StoredTerms },
+  context: CouponContext,
   packageName: string,
   notices: string[],
 ): PricingInput['coupon'] {
   if (!draft.couponCode) return null
-  const storedCoupon = stored?.coupon?.code === draft.couponCode ? { ...stored.coupon, active: true } : undefined
-  const judged = judgeCoupon(storedCoupon ?? coupon, date, packageName)
+  const judged = judgeCode(draft.couponCode, context, packageName)
   if (judged.ok) {
     const { code, type, discount, expireDate } = judged.coupon
     return { code, type, discount, expireDate }

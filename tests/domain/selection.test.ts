@@ -358,6 +358,24 @@ describe('editing a stored booking', () => {
     expect(select({ ...same, couponCode: 'LOVE10' }, OFFERS, kept).priced.total).toBe(rupees(asStored * 0.9))
     const moved = select({ ...same, couponCode: 'LOVE10' }, OFFERS, { ...kept, date: day('2027-02-01') })
     expect(moved.priced.couponPrice).toBe(0)
+    expect(moved.notices).toEqual([expect.stringMatching(/LOVE10 was taken out/)])
+  })
+
+  it('takes the coupon as it is today where the terms it was sold with do not hold, and only there', () => {
+    const used = { code: 'LOVE10', type: 'percentage' as const, discount: 2_000, expireDate: day('2027-01-31') }
+    const today = { ...COUPON, expireDate: day('2027-05-30') }
+    const priced = (date: string, coupon: typeof today) =>
+      select({ ...same, couponCode: 'LOVE10' }, OFFERS, {
+        ...{ stored: { ...stored, coupon: used }, coupon },
+        date: day(date),
+      }).input.coupon
+    expect(priced(stored.visitDate, today)).toEqual(used)
+    expect(priced('2027-02-01', today)).toMatchObject({ discount: COUPON.discount, expireDate: '2027-05-30' })
+    expect(priced('2027-02-01', { ...today, active: false })).toBeNull()
+    expect(priced('2027-06-01', today)).toBeNull()
+    // of another booking's code nothing is kept
+    const other = { stored: { ...stored, coupon: { ...used, code: 'OTHER' } }, coupon: { ...today, active: false } }
+    expect(select({ ...same, couponCode: 'LOVE10' }, OFFERS, other).input.coupon).toBeNull()
   })
 })
 

@@ -24,8 +24,10 @@ import { findEditable } from '~/features/booking/edit-booking.server'
 import { paidAlready } from '~/features/booking/paid-already.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { listCustomers } from '~/features/customer/customers.server'
+import { enterQuote } from '~/features/flow/flow-quote.server'
 import { peopleChoices, peopleLimitsFor } from '~/features/flow/people-limits.server'
 import { slotStep } from '~/features/flow/slot-step.server'
+import { answerBesides } from '~/features/flow/step-answer.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { links } from '~/links'
 import { useApp } from '../support/app'
@@ -230,6 +232,60 @@ onEachDatabase('an edit by staff', (kind) => {
         couponPrice: -rupees(463.6),
         total: rupees(4_636 - 463.6),
       })
+    })
+  })
+
+  describe('a coupon that is typed', () => {
+    const TENTH = eq(coupons.code, 'TENTH')
+    const set = (change: Partial<typeof coupons.$inferInsert>) =>
+      app.context.db.update(coupons).set(change).where(TENTH)
+
+    /** The step of gifts of an edit, on which a coupon's code is typed or removed. */
+    async function atGifts(bookingId: string, changes: Partial<Draft>) {
+      const open = await openEdit(app, bookingId)
+      const draft = { ...open.draft, ...changes }
+      const staff = { ...OWNER, email: 'owner@x.example', sessionId: 's' }
+      const desk = { ...open.money, mode: 'cash' as const, note: '' }
+      const kept = { draft, editing: { bookingId, version: open.version }, desk }
+      const staffActor = { ...openedByStaff(kept), staff, stored: open.stored }
+      const entered = enterQuote({ ...(await resolveEdit(app.context, open.stored, draft)), staffActor }, 'gifts')
+      if (!entered.ok) throw new Error('The step does not open.')
+      return entered.quote
+    }
+    type AtGifts = Awaited<ReturnType<typeof atGifts>>
+    const press = (quote: AtGifts, fields: Record<string, string>) =>
+      answerBesides(app.context, quote, 'gifts', new Map(Object.entries(fields)))
+    const type = (quote: AtGifts) => press(quote, { intent: 'coupon', code: 'tenth' })
+    const APPLIED = { ok: true, notice: 'Coupon TENTH applied', keep: { draft: { couponCode: 'TENTH' } } }
+
+    test('and that the owner has extended is applied, and taken off, where it was used by its old end', async () => {
+      await set({ expireDate: VISIT })
+      const bookingId = await booked(fullDraft(app.theatre, { couponCode: 'TENTH' }))
+      const later = date('2027-03-19')
+      const moved = () => atGifts(bookingId, { date: later, couponCode: undefined })
+      expect(await type(await moved())).toMatchObject({ ok: false, code: 'tenth' })
+      await set({ expireDate: date('2027-05-30') })
+      expect(await type(await moved())).toMatchObject(APPLIED)
+      expect((await atGifts(bookingId, { date: later })).selection.notices).toEqual([])
+      expect(await editBooking(app, bookingId, () => ({ date: later }))).toMatchObject({ ok: true })
+      expect(await storedBooking(app, bookingId)).toMatchObject({
+        ...{ couponCode: 'TENTH', couponPrice: -rupees(443.6) },
+        couponTerms: { expireDate: '2027-05-30' },
+      })
+    })
+
+    test.each<[string, () => PromiseLike<unknown>]>([
+      ['switched off', () => set({ active: false })],
+      ['deleted', () => app.context.db.delete(coupons)],
+    ])('and was %s meanwhile comes back to the booking that used it, and to no other', async (_, change) => {
+      const bookingId = await booked(fullDraft(app.theatre, { couponCode: 'TENTH' }))
+      const other = await booked(fullDraft(app.theatre, { slotId: app.theatre.aurora.slots['13:00'] }))
+      await change()
+      const removed = await press(await atGifts(bookingId, {}), { intent: 'remove-coupon' })
+      const without = removed?.ok ? removed.keep?.draft : undefined
+      expect(without).toMatchObject({ couponCode: undefined, gifts: [{ count: 1 }] })
+      expect(await type(await atGifts(bookingId, without ?? {}))).toMatchObject(APPLIED)
+      expect(await type(await atGifts(other, {}))).toMatchObject({ ok: false, code: 'tenth' })
     })
   })
 

@@ -15,12 +15,12 @@ import {
   textFaults,
 } from '~/domain/booking-texts'
 import { todayIn } from '~/domain/calendar'
-import { freshCode, judgeCoupon, normalizeCode } from '~/domain/coupon'
+import { freshCode, normalizeCode } from '~/domain/coupon'
 import { peopleFitted } from '~/domain/customer-details'
 import type { Draft } from '~/domain/draft'
 import { inThisRoom, losesSomething, peopleBack, restore } from '~/domain/draft'
 import { isBasic } from '~/domain/packages'
-import { givenWords, SOMETHING_GONE, withoutGone } from '~/domain/selection'
+import { givenWords, judgeCode, SOMETHING_GONE, withoutGone } from '~/domain/selection'
 import { answerDraft } from '~/domain/step-answers'
 import type { DraftState, Quote } from '~/features/booking/quote.server'
 import { hasBooking } from '~/features/booking/quote-payment.server'
@@ -234,7 +234,8 @@ async function applyCoupon(
   const tooMany = await tooManyTries(context, 'coupon', quote.draft.attemptId)
   if (tooMany) return { ok: false, faults: { code: tooMany }, code: typed, status: 429 }
   const date = quote.draft.date ?? todayIn(context.business.timeZone, context.clock.now())
-  const judged = judgeCoupon(await findCoupon(context.db, code), date, quote.selection.package.name)
+  const [coupon, stored] = [await findCoupon(context.db, code), quote.storedTerms]
+  const judged = judgeCode(code, { date, coupon, stored }, quote.selection.package.name)
   if (!judged.ok) return { ok: false, faults: { code: judged.message }, code: typed }
   return { ok: true, to: step, keep: withCoupon(quote, code), notice: `Coupon ${code} applied` }
 }
