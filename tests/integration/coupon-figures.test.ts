@@ -4,7 +4,8 @@ import { bookings } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
-import { exportBookings, listBookings } from '~/features/booking-pages/bookings.server'
+import { bookingFilters } from '~/features/booking-pages/back-office-forms.server'
+import { exportBookings, exportPayments, listBookings } from '~/features/booking-pages/bookings.server'
 import { couponsBrought } from '~/features/coupon/coupons.server'
 import { serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
@@ -68,9 +69,48 @@ onEachDatabase('a coupon', (kind) => {
     const row = await rowOf(await signedIn(app, OWNER))
     for (const text of ['3 bookings', '1 cancelled', '₹4,768.20', '₹529.80 given away'])
       expect(row?.textContent).toContain(text)
-    expect(row?.querySelector('a[href^="/admin/bookings"]')?.getAttribute('href')).toBe('/admin/bookings?search=TENTH')
+    expect(row?.querySelector('a[href^="/admin/bookings"]')?.getAttribute('href')).toBe('/admin/bookings?coupon=TENTH')
     const own = await rowOf(await signedIn(app, locationAdmin(app.theatre.locationId)))
     expect(own?.textContent).toContain('2 bookings')
+  })
+
+  test('leads to just the bookings that are counted, by a filter that can be taken off and that the files keep', async () => {
+    const { here, there, off } = await someBookings()
+    const used = [here, there, off].map(({ bookingId }) => bookingId).sort()
+    // others, one of them paid for, whose name and address have the coupon's code in them by chance
+    await bookAtDesk(app, basicDraft(app.theatre, { date: date('2027-03-17') }), 999)
+    await app.context.db
+      .update(bookings)
+      .set({ customerName: 'Tenth Man', customerEmail: 'tenth@gmail.com' })
+      .where(eq(bookings.couponPrice, rupees(0)))
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    const at = '/admin/bookings'
+    const listed = async (query: Record<string, string>, as = cookie) => {
+      const page = await drawnPage({ at, query: `?${new URLSearchParams(query)}`, cookie: as })
+      const rows = [...page.querySelectorAll('tbody a[href^="/admin/bookings/"]')].map((link) =>
+        link.getAttribute('href')?.split('?')[0]?.split('/').at(-1),
+      )
+      return { page, ids: [...new Set(rows)].sort() }
+    }
+    const { page, ids } = await listed({ coupon: 'tenth' })
+    expect(ids).toEqual(used)
+    const chip = [...page.querySelectorAll('a[aria-current]')].find((one) => one.textContent?.includes('TENTH'))
+    expect(chip?.getAttribute('href')).toBe(at)
+    expect(page.querySelector('[role=search] input[name=coupon]')?.getAttribute('value')).toBe('TENTH')
+    for (const [file, lines] of [['export', used.length + 1] as const, ['payments', 2] as const]) {
+      const link = page.querySelector(`a[href^="${at}/${file}.csv"]`)?.getAttribute('href')
+      expect(link).toBe(`${at}/${file}.csv?coupon=TENTH`)
+      const { filter } = bookingFilters(`http://localhost:3000${link}`, null)
+      const linesOf = file === 'export' ? exportBookings : exportPayments
+      expect([file, (await csvLines(linesOf(app.context, ALL, filter))).length]).toEqual([file, lines])
+    }
+    // with what else is asked for, in one's own scope, and by no part of the code
+    expect((await listed({ coupon: 'TENTH', status: 'cancelled' })).ids).toEqual([off.bookingId])
+    expect((await listed({ coupon: 'TENTH', search: 'Tenth Man' })).ids).toEqual([])
+    const own = await listed({ coupon: 'TENTH' }, await signedIn(app, locationAdmin(app.theatre.locationId)))
+    expect(own.ids).toEqual([here.bookingId, off.bookingId].sort())
+    expect((await listed({ coupon: 'TENT' })).ids).toEqual([])
   })
 
   test('finds the bookings that used it, written in any letters, and by no part of it', async () => {

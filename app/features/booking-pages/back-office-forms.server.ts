@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BOOKING_DATES, BOOKING_SORTS } from '~/domain/booking-sorts'
 import { ATTENDANCES, BOOKING_STATUSES } from '~/domain/booking-status'
 import { CANCELLATION_REFUNDS } from '~/domain/cancellation-policy'
+import { normalizeCode } from '~/domain/coupon'
 import { type AskedFilter, FILTER_NAME_MAX } from '~/domain/saved-filters'
 import { searchText } from '~/domain/search-text'
 import { LONGEST } from '~/domain/text-limits'
@@ -68,6 +69,10 @@ const filters = z.object({
   search: z.string().transform(searchText).optional(),
   ...datesInAddress,
   dateOf: z.enum(BOOKING_DATES, 'There is no such kind of date').optional(),
+  coupon: z
+    .string()
+    .transform((code) => normalizeCode(searchText(code)))
+    .optional(),
   due: z
     .literal('yes', 'Still due can only be yes')
     .transform(() => true)
@@ -91,7 +96,9 @@ export function bookingFilters(
 }
 
 /** A filter as the list's address says it: nothing but what the list knows, and nothing that is as usual. */
-export function askedFilterOf({ search, locationId, from, to, dateOf, due, sort, status }: BookingFilter): AskedFilter {
-  const asked = { search, location: locationId, fromDate: from, toDate: to, dateOf, due: due && 'yes', sort, status }
+export function askedFilterOf({ locationId, from, to, due, ...filter }: BookingFilter): AskedFilter {
+  const { search, coupon, dateOf, sort, status } = filter
+  const dates = { fromDate: from, toDate: to, dateOf }
+  const asked = { search, coupon, location: locationId, ...dates, due: due && 'yes', sort, status }
   return Object.fromEntries(Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }

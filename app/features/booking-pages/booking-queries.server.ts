@@ -23,6 +23,8 @@ export interface BookingFilter {
   to?: CalendarDate
   /** Which date `from` and `to` are about; `paid-on`: when money of it came in. */
   dateOf?: BookingDate
+  /** Only bookings that used the coupon of just this code (rule M34). */
+  coupon?: string
   /** Only bookings that stand and are not wholly paid. */
   due?: boolean
   sort?: BookingSort
@@ -53,8 +55,9 @@ export function askedOf(
     search,
     status,
     due,
+    coupon,
     otherwise,
-  }: Pick<BookingFilter, 'search' | 'due' | 'status'> & { otherwise?: BookingStatus[] },
+  }: Pick<BookingFilter, 'search' | 'due' | 'coupon' | 'status'> & { otherwise?: BookingStatus[] },
 ) {
   const wanted = status && status !== 'all' ? countsAsOneOf([status]) : undefined
   const usual = otherwise && countsAsOneOf(otherwise)
@@ -62,8 +65,9 @@ export function askedOf(
     ? or(found(searchTextOf(bookings), search), eq(bookings.couponCode, normalizeCode(search)))
     : undefined
   const text = and(usual, words)
+  const used = coupon ? eq(bookings.couponCode, coupon) : undefined
   const named = search ? bookingsNamed(db, search) : undefined
-  return [wanted, due ? OPEN : undefined, named ? foundBy(text, named) : text]
+  return [wanted, due ? OPEN : undefined, used, named ? foundBy(text, named) : text]
 }
 
 /** Bookings of a text or of a name, each found in an index of its own: joined by `or`, all bookings would be read for them. */

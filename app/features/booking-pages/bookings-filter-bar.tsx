@@ -49,6 +49,7 @@ export function BookingsFilterBar({ filter, typed, locations, filtered, byChip }
             </FilterSelect>
           </span>
           {filter.due && <input type="hidden" name="due" value="yes" />}
+          {filter.coupon && <input type="hidden" name="coupon" value={filter.coupon} />}
         </>
       }
     >

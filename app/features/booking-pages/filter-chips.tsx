@@ -17,10 +17,18 @@ interface RangeChipsProps {
   shown: AskedFilter
 }
 
-/** The stretches that the list is asked for by one press, of whatever its dates are, and what is still due. */
+/**
+ * The stretches that the list is asked for by one press, of whatever its dates are, and what is still due. The coupon that a list is of,
+ * which no other control shows, is taken off by one.
+ */
 export function RangeChips({ ranges, shown }: RangeChipsProps) {
   return (
     <Chips label="Quick ranges" className="mb-4">
+      {shown.coupon && (
+        <Chip to={links.adminBookings({ ...shown, coupon: '' })} now>
+          {`With coupon ${shown.coupon} ×`}
+        </Chip>
+      )}
       {/* first: a phone shows the beginning of the row */}
       <Chip
         to={links.adminBookings({ ...shown, ...(shown.due ? { due: '' } : { due: 'yes', sort: 'visit-first' }) })}

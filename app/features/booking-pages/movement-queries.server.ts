@@ -66,10 +66,10 @@ function byBooking<Row extends { bookingId: string | null }>(rows: readonly Row[
   return found
 }
 
-/** What a filter says of a booking that may be out of the scope by now: then nobody finds out who booked it. */
+/** What a filter says of a booking that may be out of the scope by now: then nobody finds out who booked it, or with which coupon. */
 const askedWithin = (db: Database, scope: Scope, filter: BookingFilter) => [
   ...askedOf(db, filter),
-  filter.search ? within(scope, bookings.locationId) : undefined,
+  filter.search || filter.coupon ? within(scope, bookings.locationId) : undefined,
 ]
 
 /** From the earliest beginning of the till's first day to the latest end of its last one. */

@@ -91,7 +91,7 @@ const COLUMNS: Column<Row>[] = [
       brought?.used ? (
         <>
           <Link
-            to={links.adminBookings({ search: code })}
+            to={links.adminBookings({ coupon: code })}
             className="inline-flex min-h-11 items-center text-champagne hover:underline as-rows:min-h-0"
           >
             {brought.used === 1 ? '1 booking' : `${brought.used} bookings`}
