@@ -22,6 +22,8 @@ export const LOCKS = {
   restore: { number: 727_007, waitMs: 3 * SECOND },
   /** The letters of the papers' series are given to one location at a time. */
   seriesLetters: { number: 727_008, waitMs: 3 * SECOND },
+  /** Cities get their names one at a time. */
+  cityNames: { number: 727_009, waitMs: 3 * SECOND },
 } as const satisfies Record<string, { number: number; waitMs: number }>
 
 export type LockName = keyof typeof LOCKS

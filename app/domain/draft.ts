@@ -1,9 +1,9 @@
 import { type BookingTextName, type DraftTexts, eachText } from './booking-texts'
 import type { CalendarDate } from './calendar'
 import { normalizePhone, peopleThatFit } from './customer-details'
-import { sameName } from './packages'
 import type { PayChoice } from './payment-choice'
 import { assertNever } from './result'
+import { sameName } from './same-name'
 
 export interface ItemCount {
   id: string

@@ -23,6 +23,3 @@ export function inPackage(addonName: string, inclusions: readonly string[]): boo
     ([one, groups]) => inclusions.includes(one) && groups.some((words) => words.every((word) => name.includes(word))),
   )
 }
-
-/** Whether two things that are sold are called the same, however that is written: rooms have packages of one name, each its own. */
-export const sameName = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()

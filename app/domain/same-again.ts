@@ -1,8 +1,8 @@
 import { type BookingTexts, draftTexts, textFaults } from './booking-texts'
 import { peopleThatFit } from './customer-details'
 import { type Draft, type ItemCount, MAX_ITEMS } from './draft'
-import { sameName } from './packages'
 import type { LineKind } from './pricing'
+import { sameName } from './same-name'
 import type { Offers } from './selection'
 
 /** A booking as far as it can be had once more. */

@@ -267,7 +267,7 @@ export const DEEDS: Deed[] = [
   sends('/admin/cities', { intent: 'delete', id: '{bengaluru}' }, '403'),
   sends('/admin/cities', { intent: 'status', id: '{bengaluru}', active: 'false' }, '403'),
   { at: '/admin/cities/add', ...TO_LOGIN },
-  { at: '/admin/cities/add', fields: CITY, owner: '303 /admin/cities', manager: '403' },
+  { at: '/admin/cities/add', fields: { ...CITY, name: 'Mysuru' }, owner: '303 /admin/cities', manager: '403' },
   { at: '/admin/cities/edit/:id', id: '{bengaluru}', ...TO_LOGIN },
   edits('cities', '{bengaluru}', CITY, '403'),
 

@@ -1,8 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import type { Transaction } from '~/db/client.server'
+import { takeLock } from '~/db/locks'
 import { newId } from '~/db/new-id'
 import { cities, locations } from '~/db/schema'
 import { todayIn } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
+import { nameTaken } from '~/domain/same-name'
 import { recordChange } from '~/features/back-office/audit.server'
 import {
   type Added,
@@ -28,12 +31,36 @@ export const findCity = ({ db }: AppContext, id: string) => findCityRow(db, id)
 export const cityInUse = ({ db, clock, business }: AppContext, id: string) =>
   futureBookingsInCity(db, id, todayIn(business.timeZone, clock.now()))
 
+type CityRefusal = 'name-taken'
+
+const NAME_TAKEN = { ok: false, reason: 'name-taken', message: 'There is a city of this name already.' } as const
+
+/** Refuses a name that another city has (rule K24); `had` is the one's own. Nobody else names a city until the transaction ends. */
+async function takenName(tx: Transaction, { id, name }: { id: string; name: string }, had?: string) {
+  await takeLock(tx, 'cityNames')
+  const others = (await listCityRows(tx)).filter((city) => city.id !== id)
+  return nameTaken(
+    name,
+    others.map((city) => city.name),
+    had,
+  )
+    ? NAME_TAKEN
+    : undefined
+}
+
 /** Adds a city, once under an id, and writes it into the audit log. */
-export function addCity(context: AppContext, staff: Staff, values: CityValues, id = newId()): Promise<Added> {
+export function addCity(
+  context: AppContext,
+  staff: Staff,
+  values: CityValues,
+  id = newId(),
+): Promise<Added<CityRefusal>> {
   const { name, status: active } = values
-  return addOnce(
+  return addOnce<CityRefusal>(
     () =>
       context.db.transaction(async (tx) => {
+        const taken = await takenName(tx, { id, name })
+        if (taken) return taken
         await tx.insert(cities).values({ id, name, active })
         const after = describe({ name, active })
         await recordChange(context, tx, staff, { action: 'added', entity: 'City', id, name, after })
@@ -53,7 +80,7 @@ const CITY: RecordKind<typeof cities, typeof cities.$inferSelect> = {
 
 /** Saves a city, unless somebody else saved it since the form was opened. */
 export const updateCity = (context: AppContext, staff: Staff, id: string, { name, status, version }: CityValues) =>
-  saveVersioned(
+  saveVersioned<typeof cities, typeof cities.$inferSelect, CityRefusal>(
     context,
     actingIn(staff),
     CITY,
@@ -61,6 +88,7 @@ export const updateCity = (context: AppContext, staff: Staff, id: string, { name
     {
       columns: { name, active: status },
       wanted: () => describe({ name, active: status }),
+      refusal: (tx, before) => takenName(tx, { id, name }, before.name),
     },
   )
 

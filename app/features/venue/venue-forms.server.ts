@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type CalendarDate, parseClockTime } from '~/domain/calendar'
 import { PEOPLE_MAX } from '~/domain/customer-details'
 import { INCLUSIONS } from '~/domain/inclusions'
+import { namedTwice } from '~/domain/same-name'
 import { scheduleFaults } from '~/domain/slots'
 import { LONGEST, LONGEST_READ, MOST } from '~/domain/text-limits'
 import {
@@ -68,7 +69,7 @@ const onePackage = z.object({
   customPrices,
 })
 
-export const screenForm = z
+const screen = z
   .object({
     name: requiredText('Name', LONGEST.place),
     capacity: wholeNumber('Capacity', 1, PEOPLE_MAX),
@@ -96,4 +97,17 @@ export const screenForm = z
         check.addIssue({ code: 'custom', path: ['packages', at, 'name'], message: 'This package stands here twice' })
     }
   })
+
+/** The form of a room that has these packages: what comes or is renamed has no other one's name (rule K24). */
+export const screenFormOf = (had: readonly { id: string; name: string }[]) =>
+  screen.superRefine(({ packages }, check) => {
+    for (const at of namedTwice(packages, had)) {
+      check.addIssue({ code: 'custom', path: ['packages', at, 'name'], message: PACKAGE_NAMED_TWICE })
+    }
+  })
+
+const PACKAGE_NAMED_TWICE = 'This room has a package of this name already.'
+
+/** The form of a room that is added. */
+export const screenForm = screenFormOf([])
 export type ScreenValues = z.output<typeof screenForm>

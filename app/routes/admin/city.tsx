@@ -42,7 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const saved = params.id
     ? await updateCity(context, staff, params.id, form.value)
     : await addCity(context, staff, form.value, form.entry)
-  if (!saved.ok) return refuseSave(form, saved)
+  if (!saved.ok) return refuseSave(form, saved, { 'name-taken': 'name' })
   return redirectWithNotice(links.adminCities(), `City ${params.id ? 'updated' : 'added'} successfully!`)
 }
 

@@ -9,7 +9,7 @@ import { locationOptions } from '~/features/venue/locations.server'
 import { ScreenForm } from '~/features/venue/screen-form'
 import { screenValues } from '~/features/venue/screen-values'
 import { addScreen, findScreenRecord, updateScreen } from '~/features/venue/screens.server'
-import { screenForm } from '~/features/venue/venue-forms.server'
+import { screenFormOf } from '~/features/venue/venue-forms.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { refuseSave } from '~/http/refuse-save.server'
 import { requireStaff } from '~/http/require-staff.server'
@@ -43,7 +43,8 @@ export const action = takingPictures(async ({ request, params }: ActionFunctionA
   const context = appContext()
   const staff = await requireStaff(context, request, 'manage-screens')
   const { form, imageFaults } = await readImageForm(context, request, staff.id, { max: MOST.roomPictures })
-  const read = parseForm(form, screenForm, { found: { images: imageFaults } })
+  const before = params.id ? await findScreenRecord(context, scopeOf(staff), params.id) : undefined
+  const read = parseForm(form, screenFormOf(before?.packages ?? []), { found: { images: imageFaults } })
   if (!read.ok) return read.reply()
   const { id = '' } = params
   const saved = id

@@ -26,7 +26,7 @@ const api = apiRoute(
     const values = judge(cityForm, body)
     if (values instanceof Refusal) return values
     const saved = await addCity(context, staff, values)
-    return saved.ok ? oneCity(context, saved.id) : refusedSave(saved)
+    return saved.ok ? oneCity(context, saved.id) : refusedSave(saved, { 'name-taken': 'name' })
   }),
   answers(cityCalls.update, async ({ context, staff, id, body }) => {
     const before = await findCity(context, id)
@@ -34,7 +34,7 @@ const api = apiRoute(
     const values = judge(cityForm, overlay(cityBody, cityJson(before), body))
     if (values instanceof Refusal) return values
     const saved = await updateCity(context, staff, id, values)
-    return saved.ok ? oneCity(context, id) : refusedSave(saved)
+    return saved.ok ? oneCity(context, id) : refusedSave(saved, { 'name-taken': 'name' })
   }),
   answers(cityCalls.remove, async ({ context, staff, id }) =>
     (await deleteCity(context, staff, id)) ? deleted(id) : notFound(),

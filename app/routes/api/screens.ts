@@ -15,7 +15,7 @@ import {
   setScreenStatus,
   updateScreen,
 } from '~/features/venue/screens.server'
-import { screenForm } from '~/features/venue/venue-forms.server'
+import { screenForm, screenFormOf } from '~/features/venue/venue-forms.server'
 import { answers, apiRoute } from '~/http/api-route.server'
 import type { AppContext } from '~/platform/context.server'
 
@@ -46,7 +46,7 @@ const api = apiRoute(
     const known = { ...before, location: location ?? undefined }
     const { fields, pictures } = screenFields(overlay(screenBody, known, body), found.packages)
     const sent = { sent: pictures, had: found.images, names: SCREEN_NAMES }
-    const values = await judgeWithPictures(context, staff, screenForm, fields, sent)
+    const values = await judgeWithPictures(context, staff, screenFormOf(found.packages), fields, sent)
     if (values instanceof Refusal) return values
     const saved = await updateScreen(context, staff, id, values)
     return saved.ok ? oneScreen(context, staff, id) : refusedSave(saved)
