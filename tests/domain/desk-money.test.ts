@@ -163,7 +163,7 @@ describe('taking money at the front desk for a ₹3,000 booking', () => {
 })
 
 describe('what a program sends of the money it has read', () => {
-  const READ = { before: rupees(500), received: rupees(1_499), paid: true }
+  const READ = { before: rupees(500), received: rupees(1_499), paid: true, struck: false, versioned: false }
 
   it.each([
     ['nothing', {}, { advance: rupees(500), fullPayment: undefined }],
@@ -172,12 +172,44 @@ describe('what a program sends of the money it has read', () => {
       { advance: rupees(1_499), fullPayment: true },
       { advance: rupees(500), fullPayment: undefined },
     ],
-    ['another advance', { advance: rupees(600) }, { advance: rupees(600), fullPayment: undefined }],
+    ['what was answered and what came', { advance: rupees(1_599) }, { advance: rupees(600), fullPayment: undefined }],
+    ['less', { advance: rupees(400) }, { advance: rupees(400), fullPayment: undefined }],
     ['no advance', { advance: ZERO }, { advance: ZERO, fullPayment: undefined }],
     ['that it is not paid', { fullPayment: false }, { advance: rupees(500), fullPayment: false }],
-  ])('%s', (_, sent, expected) => expect(moneySent(sent, READ)).toEqual(expected))
+    [
+      'that what was answered is not paid',
+      { advance: rupees(1_499), fullPayment: false },
+      { advance: rupees(500), fullPayment: false },
+    ],
+    [
+      'what there is besides, not paid',
+      { advance: rupees(500), fullPayment: false },
+      { advance: rupees(500), fullPayment: false },
+    ],
+  ])('%s', (_, sent, form) => expect(moneySent(sent, READ)).toEqual({ ok: true, form }))
 
   it('that it is paid now', () => {
-    expect(moneySent({ fullPayment: true }, { ...READ, paid: false })).toMatchObject({ fullPayment: true })
+    expect(moneySent({ fullPayment: true }, { ...READ, paid: false })).toMatchObject({ form: { fullPayment: true } })
+  })
+
+  it.each([
+    ['a sum between both', { advance: rupees(1_399) }],
+    ['a sum between both, and less', { advance: rupees(1_399), fullPayment: false }],
+    ['more and less at once', { advance: rupees(1_599), fullPayment: false }],
+  ])('is refused where it could be either: %s', (_, sent) => {
+    expect(moneySent(sent, READ)).toMatchObject({ ok: false, reason: 'advance-unclear' })
+  })
+
+  it('is no more than there is, once a payment was struck out, unless the version was read', () => {
+    const left = { before: rupees(500), received: rupees(500), paid: false, struck: true, versioned: false }
+    const refused = { ok: false, reason: 'version-wanted' }
+    for (const sent of [{ advance: rupees(1_499), fullPayment: false }, { advance: rupees(1_499) }]) {
+      expect(moneySent(sent, left)).toMatchObject(refused)
+      expect(moneySent(sent, { ...left, versioned: true })).toMatchObject({ form: { advance: rupees(1_499) } })
+      expect(moneySent(sent, { ...left, struck: false })).toMatchObject({ form: { advance: rupees(1_499) } })
+    }
+    for (const sent of [{ advance: rupees(500) }, { advance: rupees(400) }, { fullPayment: true }]) {
+      expect(moneySent(sent, left)).toMatchObject({ ok: true })
+    }
   })
 })

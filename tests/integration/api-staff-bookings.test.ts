@@ -323,22 +323,64 @@ onEachDatabase('bookings of staff by the API', (kind) => {
 
     test('are paid twice by no program that adds to the sum it has read', async () => {
       const { _id: id } = (await ask('POST', '/api/bookings', desk(), by.manager)).body.booking
-      await ask('PUT', '/api/bookings', { id, fullPayment: true }, by.manager)
-      // two more guests, and what they cost in cash
-      const more = await ask('PUT', '/api/bookings', { id, numberOfPeople: 4, advance: 1_899 }, by.manager)
+      const put = (changes: object) => ask('PUT', '/api/bookings', { id, ...changes }, by.manager)
+      await put({ fullPayment: true })
+      const rows = async () => {
+        const { payments, refunds } = await storedBooking(app, id)
+        return [payments.map(({ amount, voidedAt }) => (voidedAt ? 'struck out' : amount / 100)), refunds.length]
+      }
+      // two more guests, and what they cost in cash; more than that is not due
+      const over = await put({ numberOfPeople: 4, advance: 1_999 })
       const error = 'Advance can be at most ₹900: the ₹999 that completed the payment stays beside it'
-      expect([more.status, more.body]).toMatchObject([422, { error }])
-      const { payments, refunds } = await storedBooking(app, id)
-      expect([payments.map(({ amount }) => amount / 100), refunds]).toEqual([[500, 999], []])
-      const paid = await ask('PUT', '/api/bookings', { id, numberOfPeople: 4, advance: 900 }, by.manager)
+      expect([over.status, over.body]).toMatchObject([422, { error }])
+      const paid = await put({ numberOfPeople: 4, advance: 1_899 })
       expect(paid.body.booking).toMatchObject({ totalPrice: 1_899, advance: 1_899, remainingAmount: 0 })
+      expect(await rows()).toEqual([[500, 999, 400], 0])
+      // part of what two more cost, the same twice
+      for (const _ of 'ab') {
+        expect((await put({ numberOfPeople: 6, advance: 1_999 })).body.booking).toMatchObject({ remainingAmount: 300 })
+        expect(await rows()).toEqual([[500, 999, 400, 100], 0])
+      }
+      // nor of one that takes away from the sum that it has read
+      const unclear = await put({ advance: 1_899 })
+      expect([unclear.status, Object.keys(unclear.body.fields)]).toEqual([422, ['advance']])
+      expect(await rows()).toEqual([[500, 999, 400, 100], 0])
+    })
+
+    test('of which a payment was struck out are not paid anew by what was read before', async () => {
+      const { _id: id } = (await ask('POST', '/api/bookings', desk(), by.manager)).body.booking
+      const put = (changes: object) => ask('PUT', '/api/bookings', { id, ...changes }, by.manager)
+      await put({ fullPayment: true })
+      const untick = { advance: 1_499, fullPayment: false }
+      expect((await put(untick)).body.booking).toMatchObject({ advance: 500, remainingAmount: 999 })
+      // the answer was lost; or another sends back what it read before, with a note
+      for (const again of [untick, { advance: 1_499, note: 'Window seat' }]) {
+        const refused = await put(again)
+        expect([refused.status, refused.body]).toMatchObject([409, { fields: { version: expect.any(String) } }])
+      }
+      const { booking } = (await ask('GET', `/api/bookings/${id}`, undefined, by.manager)).body
+      expect(booking).toMatchObject({ advance: 500, note: 'By phone' })
+      const stale = await put({ ...untick, version: booking.version - 1 })
+      expect([stale.status, stale.body.fields]).toEqual([409, undefined])
+      const { payments } = await storedBooking(app, id)
+      expect(payments.map(({ amount, voidedAt }) => [amount / 100, voidedAt !== null])).toEqual([
+        [500, false],
+        [999, true],
+      ])
+      // money that did come is entered by who has read the booking, and the tick needs no sum
+      const more = await put({ advance: 600, version: booking.version })
+      expect(more.body.booking).toMatchObject({ advance: 600, remainingAmount: 899 })
+      expect((await put({ fullPayment: true })).body.booking).toMatchObject({ advance: 1_499, remainingAmount: 0 })
     })
 
     test('whose advance is made less leave what remains of a payment in its way, unless the call says another', async () => {
       const { _id: id } = (await ask('POST', '/api/bookings', desk({ mode: 'upi' }), by.manager)).body.booking
       const put = async (changes: object) => {
         app.clock.advanceMinutes(1)
-        expect(await ask('PUT', '/api/bookings', { id, ...changes }, by.manager)).toMatchObject({ status: 200 })
+        const { version } = (await ask('GET', `/api/bookings/${id}`, undefined, by.manager)).body.booking
+        expect(await ask('PUT', '/api/bookings', { id, version, ...changes }, by.manager)).toMatchObject({
+          status: 200,
+        })
         const { payments } = await storedBooking(app, id)
         return payments.filter(({ voidedAt }) => !voidedAt).map(({ amount, mode }) => [amount / 100, mode])
       }

@@ -94,7 +94,7 @@ export const bookingChangeBody = z.object({
   }),
   advance: desk.advance.nullish().meta({
     description:
-      'What has been received besides the completing payment, in rupees; the sum that was answered, of all that was received, leaves it as it is.',
+      'What has been received, in rupees. The sum that was answered leaves it as it is; a larger one is all that was received, with what came since: the difference is entered. A smaller one leaves out what completed the payment, and strikes out; one between the two is refused with 422. Once a payment was struck out, a larger one needs the version, and is refused with 409 without it.',
   }),
   customer: booking.shape.customer.partial().nullish(),
   slot: booking.shape.slot.nullish(),
@@ -113,7 +113,10 @@ export const bookingChangeBody = z.object({
     description:
       'Whether the customer is written to of a move, of money that comes or goes back, and where they are reached elsewhere; they are, unless it is false.',
   }),
-  version: z.int().nullish().meta({ description: 'The version that was read; a change in between answers 409.' }),
+  version: z.int().nullish().meta({
+    description:
+      'The version that was read; a change in between answers 409. A larger advance needs it once a payment was struck out.',
+  }),
 })
 
 /** What all three have in common, as far as it was sent. */

@@ -1,7 +1,8 @@
 import { normalizePhone } from '~/domain/customer-details'
-import { moneySent } from '~/domain/desk-money'
+import { moneySent, type SentMoneyRefusal } from '~/domain/desk-money'
 import { emptyDraft } from '~/domain/draft'
 import { rupees, toRupeeNumber } from '~/domain/money'
+import type { Refused } from '~/domain/result'
 import { pageJson } from '~/features/api/answer-shapes.server'
 import { bookingCalls } from '~/features/api/booking-calls.server'
 import { draftOf, noteOf, refusedBooking } from '~/features/api/booking-draft.server'
@@ -26,6 +27,12 @@ const DELETED = 'Deleted in the back office'
 async function oneBooking(context: AppContext, staff: Staff, id: string) {
   const booking = await findWholeBooking(context, scopeOf(staff), id)
   return booking ? { booking: bookingJson(booking) } : notFound(INVALID)
+}
+
+/** As a conflict where the version was wanted; and always at its field. */
+function refusedMoney({ reason, message }: Refused<SentMoneyRefusal>): Refusal {
+  const wanted = reason === 'version-wanted'
+  return refuse(wanted ? 409 : 422, message, { fields: { [wanted ? 'version' : 'advance']: message } })
 }
 
 const api = apiRoute(
@@ -74,9 +81,16 @@ const api = apiRoute(
       advance: typeof body.advance === 'number' ? rupees(body.advance) : undefined,
       fullPayment: body.fullPayment ?? undefined,
     }
-    const answered = { before: money.advance, received: ledger.received, paid: ledger.state === 'paid' }
-    const saved = await updateBooking(context, staff, id, body.version ?? found.version, read.draft, {
-      ...moneySent(sent, answered),
+    const said = moneySent(sent, {
+      ...{ before: money.advance, received: ledger.received, paid: ledger.state === 'paid' },
+      struck: found.stored.payments.some(({ voidedAt }) => voidedAt),
+      versioned: typeof body.version === 'number',
+    })
+    const version = body.version ?? found.version
+    // what was judged by another state than was read is refused as changed in between
+    if (!said.ok && version === found.version) return refusedMoney(said)
+    const saved = await updateBooking(context, staff, id, version, read.draft, {
+      ...(said.ok ? said.form : { advance: money.advance }),
       mode: body.mode ?? 'cash',
       modeUnsaid: !body.mode,
       ...noted,
