@@ -1,10 +1,13 @@
+import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { bookings, idempotencyKeys, packages, screens } from '~/db/schema'
+import { auditLog, bookings, idempotencyKeys, packages, screens } from '~/db/schema'
 import { rupees } from '~/domain/money'
+import { ALL_CALLS } from '~/features/api/all-calls.server'
 import { tidyIdempotencyKeys } from '~/platform/idempotency-key.server'
-import { type Api, openApi } from '../support/api'
+import { type Api, type ApiRequest, openApi, PASSWORD } from '../support/api'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
+import { partsForm, roomPicture } from '../support/picture-form'
 import { VISIT } from '../support/theatre'
 
 const BOOK = '/api/bookings/customerBooking'
@@ -178,6 +181,94 @@ onEachDatabase('an attempt by the API', (kind) => {
     const sent = Buffer.from(key).toString('latin1')
     const { status } = await book(basic(), sent)
     expect([status, await stored()]).toEqual([400, 0])
+  })
+
+  describe('to add a record', () => {
+    const RECORD_CALLS = ALL_CALLS.filter(
+      ({ method, who, status, group }) =>
+        method === 'POST' && who !== 'everyone' && status === 201 && group !== 'Bookings',
+    )
+    const sentTo = async (path: string): Promise<Omit<ApiRequest, 'token' | 'headers'>> => {
+      const admin = { name: 'Nikhil', email: 'nikhil@lumiere.example', number: '9845099999', password: 'Jaya#2026' }
+      const place = { name: 'Jayanagar', address: '1 Main Road', addressLink: 'https://maps.app.goo.gl/AbCd1234' }
+      const room = { capacity: 4, minPeople: 2, extraPersonPrice: 250, description: 'Small', status: true }
+      const coupon = { code: 'NEWYEAR', type: 'fixed', discount: 100, expireDate: '2027-12-31', status: true }
+      const banner = {
+        title: 'Spring',
+        description: 'x',
+        link: 'https://lumiere.example/book',
+        position: '1',
+        status: 'true',
+      }
+      const item = { name: 'New', price: '99', position: '3', status: 'true' }
+      const sent: Record<string, object> = {
+        '/api/cities': { name: 'Mysuru', status: true },
+        '/api/locations': {
+          ...place,
+          cityId: app.theatre.cityId,
+          status: true,
+          image: '/media/a.webp',
+          admin,
+          ownPassword: PASSWORD,
+        },
+        '/api/screens': { ...room, name: 'Vega', location: app.theatre.locationId, ...{ slots: [], packages: [] } },
+        '/api/coupons': coupon,
+      }
+      const json = sent[path]
+      if (json) return { json }
+      return { form: partsForm({ ...(path === '/api/banners' ? banner : item), image: await roomPicture() }) }
+    }
+
+    test.each(
+      RECORD_CALLS.map(({ path }) => path),
+    )('at %s is answered with that record again, and makes no second', async (path) => {
+      const token = await api.logIn('super-admin')
+      const add = async (key: string, more: Partial<ApiRequest> = {}) =>
+        api.ask('POST', path, { ...(await sentTo(path)), token, headers: { 'Idempotency-Key': key }, ...more })
+      const [first, meanwhile] = await Promise.all([add('k'), add('k')])
+      expect([first.status, first.body, meanwhile.status]).toEqual([201, expect.any(Object), 201])
+      const again = await add('k')
+      expect([again.status, again.body, meanwhile.body]).toEqual([201, first.body, first.body])
+      const [{ _id: id }] = Object.values(first.body) as [{ _id: string }]
+      const added = and(eq(auditLog.action, 'added'), eq(auditLog.entityId, id))
+      const all = () => app.context.db.$count(auditLog, eq(auditLog.action, 'added'))
+      expect([await app.context.db.$count(auditLog, added), await all()]).toEqual([1, 1])
+      // another body, or another picture
+      const other = path === '/api/cities' ? { json: { name: 'Hubli', status: true } } : { json: {} }
+      expect((await add('k', { form: undefined, ...other })).status).toBe(422)
+      // another person's key is another
+      const hers = await api.logIn('super-admin')
+      expect((await add('k', { token: hers })).body).not.toEqual(first.body)
+      // once it is deleted it is gone, and is not made anew
+      const before = await all()
+      const json = path === '/api/locations' ? { ownPassword: PASSWORD } : undefined
+      expect((await api.ask('DELETE', `${path}/${id}`, { token, json })).status).toBe(200)
+      expect([(await add('k')).status, await all()]).toEqual([404, before])
+      // after its time the key stands for another attempt
+      for (const minutes of [12 * 60, 12 * 60 + 1]) {
+        app.clock.advanceMinutes(minutes)
+        expect((await api.ask('GET', '/api/coupons', { token })).status).toBe(200)
+      }
+      expect([(await add('k')).status, await all()]).toEqual([201, before + 1])
+    })
+
+    test('that was refused leaves its key free', async () => {
+      const token = await api.logIn('super-admin')
+      const add = (json: object) => api.ask('POST', '/api/cities', { json, token, headers: { 'Idempotency-Key': 'k' } })
+      expect((await add({ name: '', status: true })).status).toBe(422)
+      expect((await add({ name: 'Mysuru', status: true })).status).toBe(201)
+    })
+
+    test('with another picture is another body', async () => {
+      const token = await api.logIn('super-admin')
+      const add = (image: File) => {
+        const form = partsForm({ name: 'New', price: '99', position: '3', image })
+        return api.ask('POST', '/api/gifts', { form, token, headers: { 'Idempotency-Key': 'k' } })
+      }
+      expect((await add(await roomPicture())).status).toBe(201)
+      expect((await add(new File(['another'], 'room.png', { type: 'image/png' }))).status).toBe(422)
+      expect((await add(await roomPicture())).status).toBe(201)
+    })
   })
 
   describe('with a coupon that cannot be used', () => {

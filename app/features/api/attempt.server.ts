@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
+import { ID_LENGTH } from '~/db/new-id'
 import { bookings } from '~/db/schema'
 import { isLiveHold } from '~/domain/hold'
 import { openAttempt } from '~/features/booking/place-booking.server'
@@ -27,6 +28,11 @@ export interface Attempt {
   madeBefore(): Promise<string | undefined>
   /** The hold that the client's key has, while it lasts: with what is to be paid for it. */
   heldBefore(): Promise<{ bookingId: string; attemptId: string } | undefined>
+  /**
+   * The id that a record of the client's key has, and whether the key was sent before: its record may be there already. Undefined
+   * without a key, when each request is an attempt of its own.
+   */
+  record: { id: string; again: boolean } | undefined
   /** The attempt was refused and did nothing: its key is free for another body. */
   refused(): Promise<void>
 }
@@ -54,17 +60,20 @@ export async function beginAttempt(
       idOf: (content) => nameOf('content', ...asked, content),
       madeBefore: async () => undefined,
       heldBefore: async () => undefined,
+      record: undefined,
       refused: async () => undefined,
     }
   if (!/^[\x21-\x7e]{1,200}$/.test(sentKey))
     return refuse(400, 'An Idempotency-Key is 1 to 200 letters, digits or signs.')
-  const [key, sent] = [hashed('key', ...asked, sentKey), hashed(body)]
-  const { first, fits } = await holdKey(context, key, sent)
+  const [key, sent] = [hashed('key', ...asked, sentKey), hashed(await readable(body, sentKey))]
+  const { first, fits, since } = await holdKey(context, key, sent)
   if (!fits) return refuse(422, ANOTHER_BODY)
   return {
     idOf: () => nameOf(key, sent),
     madeBefore: async () => (first ? undefined : bookingOf(context, nameOf(key, sent), staff)),
     heldBefore: async () => (first ? undefined : holdOf(context, nameOf(key, sent))),
+    // another claim of the key, after its time or a refusal, is another record
+    record: { id: hashed('record', key, since).slice(0, ID_LENGTH), again: !first },
     // one who repeats does not free what the first one holds
     refused: async () => {
       if (first) await freeKey(context, key)
@@ -83,6 +92,21 @@ async function holdOf({ db, clock }: AppContext, named: string) {
   const hold = await db.query.bookings.findFirst({ where: eq(bookings.attemptId, named), with: WITH_ATTEMPTS })
   const attempt = hold && isLiveHold(hold, clock.now()) && openAttempt(hold)
   return attempt ? { bookingId: hold.id, attemptId: attempt.id } : undefined
+}
+
+/** A body as it is told from others: a file by what is in it, and a password by nothing that is found by trying words. */
+async function readable(body: unknown, key: string, name = ''): Promise<unknown> {
+  if (body instanceof File)
+    return {
+      file: createHash('sha256')
+        .update(Buffer.from(await body.arrayBuffer()))
+        .digest('hex'),
+    }
+  if (typeof body === 'string' && /password$/i.test(name)) return hashed(key, body)
+  if (Array.isArray(body)) return Promise.all(body.map((one) => readable(one, key)))
+  if (!body || typeof body !== 'object' || body instanceof Date) return body
+  const parts = Object.entries(body).map(async ([part, value]) => [part, await readable(value, key, part)] as const)
+  return Object.fromEntries(await Promise.all(parts))
 }
 
 const hashed = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')

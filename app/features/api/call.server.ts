@@ -45,7 +45,7 @@ export interface Call<
   refusals?: readonly RefusalStatus[]
   /** The same for every visitor, so that browsers and proxies may keep it for a moment. */
   shared?: boolean
-  /** Takes an `Idempotency-Key`. */
+  /** Takes an `Idempotency-Key`; every call that adds a record does. */
   repeatable?: Repeatable
 }
 

@@ -66,6 +66,7 @@ function callsOf(kind: CatalogueKind) {
       requires: ['name', 'price', 'position', 'image'],
       status: 201,
       refusals: [422],
+      repeatable: true,
     }),
     update: describeCall({
       ...change,

@@ -22,11 +22,12 @@ const REFUSALS: Record<RefusalStatus, string> = {
 }
 
 /** What a call may be refused with: what follows from its shape, and what it says itself. */
-export function refusalsOf({ method, who, path, body, refusals = [] }: Call): RefusalStatus[] {
+export function refusalsOf({ method, who, path, body, repeatable, refusals = [] }: Call): RefusalStatus[] {
   const found = new Set<RefusalStatus>([...refusals, 503])
   if (body) for (const status of [400, 413, 415] as const) found.add(status)
   if (method === 'GET' && !path.includes('{id}')) found.add(400)
-  if (path.includes('{id}')) found.add(404)
+  // gone: what is meant, or what the first request of a key made
+  if (path.includes('{id}') || repeatable) found.add(404)
   if (who !== 'everyone') found.add(401)
   // a change that another site asks for, or a caller without the right
   if (method !== 'GET' || who !== 'everyone') found.add(403)
@@ -87,6 +88,7 @@ const GROUPS: Record<string, string> = {
 const ABOUT = [
   'Amounts are rupees with at most two decimals; dates are midnight UTC of the day, and taken as YYYY-MM-DD too.',
   'Lists answer { <plural>: [...], totalDocuments }, refusals { error }. Unknown fields are ignored.',
+  'Calls that make a record or a booking take an Idempotency-Key and name it. All others do not read it: sent again, they make nothing twice.',
   'A change asked for by a page of another site is refused.',
 ].join('\n\n')
 
@@ -117,7 +119,7 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Names the attempt, for this caller: the same key and body again answer with the first booking, another body with 422.',
+    'Names the attempt, for this caller: the same key and body again answer with what the first one made, as it is now, another body with 422.',
   schema: { type: 'string', pattern: '^[!-~]{1,200}$' },
 }
 

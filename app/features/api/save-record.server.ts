@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import type { Refused } from '~/domain/result'
 import { LONGEST } from '~/domain/text-limits'
+import { hasAdded } from '~/features/back-office/audit.server'
 import { lostPictures, PICTURE_LOST, storeImage } from '~/features/media/uploads.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
 import { isOurs, pictureLink, storedLink } from '~/ui/picture-links'
+import type { Attempt } from './attempt.server'
 import { Refusal, refuse } from './call.server'
 import type { SentPicture } from './inputs.server'
 import { judge, type SentNames } from './read-body.server'
@@ -75,6 +77,27 @@ async function storePicture(context: AppContext, staff: Staff, file: File, field
   if (stored.ok) return stored.src
   const error = stored.reason === 'type' ? `Invalid file type: ${file.name}` : stored.message
   return refuse(stored.reason === 'too-large' ? 413 : 422, error, { fields: { [field]: error } })
+}
+
+/**
+ * Adds a record once for each `Idempotency-Key`: sent again, it is answered as it is now (`one`), and as gone once it was deleted.
+ * `add` makes it under the id that it is given, if any.
+ */
+export async function addOnceByKey<Answer>(
+  context: AppContext,
+  staff: Staff,
+  { record }: Pick<Attempt, 'record'>,
+  one: (id: string) => Promise<Answer | Refusal>,
+  add: (id?: string) => Promise<Refusal | { ok: true; id: string } | Refused<string>>,
+  fields?: Readonly<Record<string, string>>,
+): Promise<Answer | Refusal> {
+  if (record?.again && (await hasAdded(context, staff, record.id))) return one(record.id)
+  const saved = await add(record?.id)
+  if (saved instanceof Refusal) return saved
+  if (saved.ok) return one(saved.id)
+  // the first request of the same key was still at it
+  if (record?.again && (await hasAdded(context, staff, record.id))) return one(record.id)
+  return refusedSave(saved, fields)
 }
 
 const CONFLICTS = ['stale', 'email-taken', 'code-taken']

@@ -73,6 +73,7 @@ export const couponCalls = {
     answer: oneCoupon,
     status: 201,
     refusals: [409, 422],
+    repeatable: true,
   }),
   update: describeCall({
     method: 'PUT',
@@ -129,6 +130,7 @@ export const bannerCalls = {
     answer: oneBanner,
     status: 201,
     refusals: [422],
+    repeatable: true,
   }),
   update: describeCall({
     method: 'PUT',

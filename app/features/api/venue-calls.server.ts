@@ -42,6 +42,7 @@ export const cityCalls = {
     answer: oneCity,
     status: 201,
     refusals: [422],
+    repeatable: true,
   }),
   update: describeCall({
     method: 'PUT',
@@ -104,6 +105,7 @@ export const locationCalls = {
     answer: oneLocation,
     status: 201,
     refusals: [409, 422, 429],
+    repeatable: true,
   }),
   update: describeCall({
     method: 'PUT',
@@ -199,6 +201,7 @@ export const screenCalls = {
     answer: oneScreen,
     status: 201,
     refusals: [422],
+    repeatable: true,
   }),
   update: describeCall({
     method: 'PUT',

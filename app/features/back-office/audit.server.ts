@@ -44,6 +44,12 @@ export async function recordChange(
   })
 }
 
+/** Whether this person has added a record under this id, whatever became of it since. */
+export async function hasAdded({ db }: Pick<AppContext, 'db'>, staff: { id: string }, id: string): Promise<boolean> {
+  const added = and(eq(auditLog.entityId, id), eq(auditLog.action, 'added'), eq(auditLog.staffId, staff.id))
+  return (await db.$count(auditLog, added)) > 0
+}
+
 /** Records that belong to no location: whoever may delete them is told that somebody has. */
 const OF_EVERYBODY = ['Coupon', 'Banner']
 

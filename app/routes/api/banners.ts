@@ -1,7 +1,7 @@
 import { deleted } from '~/features/api/answer-shapes.server'
 import { notFound, Refusal } from '~/features/api/call.server'
 import { bannerJson } from '~/features/api/catalogue-shapes.server'
-import { judgeWithPictures, overlay, picturesOf, refusedSave } from '~/features/api/save-record.server'
+import { addOnceByKey, judgeWithPictures, overlay, picturesOf, refusedSave } from '~/features/api/save-record.server'
 import { bannerBody, bannerCalls } from '~/features/api/site-calls.server'
 import { bannerForm } from '~/features/site/banner-forms.server'
 import {
@@ -25,12 +25,18 @@ const api = apiRoute(
     const banners = (await listBanners(context, { activeOnly: !staff })).map(bannerJson)
     return { banners, totalDocuments: banners.length }
   }),
-  answers(bannerCalls.add, async ({ context, staff, body: { image, ...fields } }) => {
-    const values = await judgeWithPictures(context, staff, bannerForm, fields, { sent: picturesOf(image) })
-    if (values instanceof Refusal) return values
-    const saved = await addBanner(context, staff, values)
-    return saved.ok ? oneBanner(context, saved.id) : refusedSave(saved)
-  }),
+  answers(bannerCalls.add, ({ context, staff, body: { image, ...fields }, attempt }) =>
+    addOnceByKey(
+      context,
+      staff,
+      attempt,
+      (id) => oneBanner(context, id),
+      async (id) => {
+        const values = await judgeWithPictures(context, staff, bannerForm, fields, { sent: picturesOf(image) })
+        return values instanceof Refusal ? values : addBanner(context, staff, values, id)
+      },
+    ),
+  ),
   answers(bannerCalls.update, async ({ context, staff, id, body }) => {
     const before = await findBanner(context, id)
     if (!before) return notFound()

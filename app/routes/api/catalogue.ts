@@ -3,7 +3,7 @@ import { deleted, pageJson } from '~/features/api/answer-shapes.server'
 import { notFound, Refusal } from '~/features/api/call.server'
 import { catalogueCalls, ITEM_NAMES, type ItemBody, itemBody } from '~/features/api/catalogue-calls.server'
 import { itemJson } from '~/features/api/catalogue-shapes.server'
-import { judgeWithPictures, overlay, picturesOf, refusedSave } from '~/features/api/save-record.server'
+import { addOnceByKey, judgeWithPictures, overlay, picturesOf, refusedSave } from '~/features/api/save-record.server'
 import {
   addCatalogueItem,
   allCatalogueItems,
@@ -48,12 +48,18 @@ const api = apiRoute(
       const items = await allCatalogueItems(context, kind, { activeOnly: !staff })
       return { [ITEM_NAMES[kind].plural]: items.map(itemJson), totalDocuments: items.length }
     }),
-    answers(calls.add, async ({ context, staff, body }) => {
-      const values = await judgeItem(context, staff, kind, body)
-      if (values instanceof Refusal) return values
-      const saved = await addCatalogueItem(context, staff, kind, values)
-      return saved.ok ? oneItem(context, kind, saved.id) : refusedSave(saved)
-    }),
+    answers(calls.add, ({ context, staff, body, attempt }) =>
+      addOnceByKey(
+        context,
+        staff,
+        attempt,
+        (id) => oneItem(context, kind, id),
+        async (id) => {
+          const values = await judgeItem(context, staff, kind, body)
+          return values instanceof Refusal ? values : addCatalogueItem(context, staff, kind, values, id)
+        },
+      ),
+    ),
     answers(calls.update, async ({ context, staff, id, body }) => {
       const found = await findCatalogueItem(context, kind, id)
       if (!found) return notFound()

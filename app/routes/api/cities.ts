@@ -2,7 +2,7 @@ import { roleMay } from '~/domain/staff-role'
 import { deleted } from '~/features/api/answer-shapes.server'
 import { notFound, Refusal } from '~/features/api/call.server'
 import { judge } from '~/features/api/read-body.server'
-import { overlay, refusedSave } from '~/features/api/save-record.server'
+import { addOnceByKey, overlay, refusedSave } from '~/features/api/save-record.server'
 import { cityBody, cityCalls } from '~/features/api/venue-calls.server'
 import { cityJson } from '~/features/api/venue-shapes.server'
 import { listCities as listOpenCities } from '~/features/offer/on-offer.server'
@@ -22,12 +22,19 @@ const api = apiRoute(
     const cities = all ? await listCities(context) : await listOpenCities(context.db)
     return { cities: cities.map(cityJson), totalDocuments: cities.length }
   }),
-  answers(cityCalls.add, async ({ context, staff, body }) => {
-    const values = judge(cityForm, body)
-    if (values instanceof Refusal) return values
-    const saved = await addCity(context, staff, values)
-    return saved.ok ? oneCity(context, saved.id) : refusedSave(saved, { 'name-taken': 'name' })
-  }),
+  answers(cityCalls.add, ({ context, staff, body, attempt }) =>
+    addOnceByKey(
+      context,
+      staff,
+      attempt,
+      (id) => oneCity(context, id),
+      async (id) => {
+        const values = judge(cityForm, body)
+        return values instanceof Refusal ? values : addCity(context, staff, values, id)
+      },
+      { 'name-taken': 'name' },
+    ),
+  ),
   answers(cityCalls.update, async ({ context, staff, id, body }) => {
     const before = await findCity(context, id)
     if (!before) return notFound()

@@ -4,7 +4,7 @@ import { deleted } from '~/features/api/answer-shapes.server'
 import { notFound, Refusal, refuse } from '~/features/api/call.server'
 import { couponJson, couponTermsJson } from '~/features/api/catalogue-shapes.server'
 import { judge } from '~/features/api/read-body.server'
-import { overlay, refusedSave } from '~/features/api/save-record.server'
+import { addOnceByKey, overlay, refusedSave } from '~/features/api/save-record.server'
 import { couponBody, couponCalls } from '~/features/api/site-calls.server'
 import { couponForm } from '~/features/coupon/coupon-forms.server'
 import { addCoupon, deleteCoupon, findCouponRecord, listCoupons, updateCoupon } from '~/features/coupon/coupons.server'
@@ -40,12 +40,18 @@ const api = apiRoute(
     const coupons = (await listCoupons(context)).map(couponJson)
     return { coupons, totalDocuments: coupons.length }
   }),
-  answers(couponCalls.add, async ({ context, staff, body }) => {
-    const values = judge(couponForm(today(context)), { scrollCoupon: 'false', ...body })
-    if (values instanceof Refusal) return values
-    const saved = await addCoupon(context, staff, values)
-    return saved.ok ? oneCoupon(context, saved.id) : refusedSave(saved)
-  }),
+  answers(couponCalls.add, ({ context, staff, body, attempt }) =>
+    addOnceByKey(
+      context,
+      staff,
+      attempt,
+      (id) => oneCoupon(context, id),
+      async (id) => {
+        const values = judge(couponForm(today(context)), { scrollCoupon: 'false', ...body })
+        return values instanceof Refusal ? values : addCoupon(context, staff, values, id)
+      },
+    ),
+  ),
   answers(couponCalls.update, async ({ context, staff, id, body }) => {
     const before = await findCouponRecord(context, id)
     if (!before) return notFound()

@@ -10,7 +10,7 @@ import {
   locationJson,
   staffLocationJson,
 } from '~/features/api/location-record.server'
-import { judgeWithPictures, overlay, refusedSave } from '~/features/api/save-record.server'
+import { addOnceByKey, judgeWithPictures, overlay, refusedSave } from '~/features/api/save-record.server'
 import { locationCalls } from '~/features/api/venue-calls.server'
 import { listLocations as listOpenLocations } from '~/features/offer/on-offer.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
@@ -49,16 +49,21 @@ const api = apiRoute(
     const location = (await openLocations(context)).find(({ _id }) => _id === id)
     return location ? { location } : notFound()
   }),
-  answers(locationCalls.add, async ({ context, staff, body }) => {
-    const { fields, pictures } = locationFields(body)
-    const values = await judgeWithPictures(context, staff, locationForm.add, fields, {
-      sent: pictures,
-      names: LOCATION_NAMES,
-    })
-    if (values instanceof Refusal) return values
-    const saved = await addLocation(context, staff, values)
-    return saved.ok ? staffLocation(context, staff, saved.id) : refusedSave(saved, REFUSED_FIELDS)
-  }),
+  answers(locationCalls.add, ({ context, staff, body, attempt }) =>
+    addOnceByKey(
+      context,
+      staff,
+      attempt,
+      (id) => staffLocation(context, staff, id),
+      async (id) => {
+        const { fields, pictures } = locationFields(body)
+        const sent = { sent: pictures, names: LOCATION_NAMES }
+        const values = await judgeWithPictures(context, staff, locationForm.add, fields, sent)
+        return values instanceof Refusal ? values : addLocation(context, staff, values, id)
+      },
+      REFUSED_FIELDS,
+    ),
+  ),
   answers(locationCalls.update, async ({ context, staff, id, body }) => {
     const found = await findLocation(context, scopeOf(staff), id)
     if (!found) return notFound()

@@ -1,6 +1,6 @@
 import { deleted } from '~/features/api/answer-shapes.server'
 import { notFound, Refusal } from '~/features/api/call.server'
-import { judgeWithPictures, overlay, refusedSave } from '~/features/api/save-record.server'
+import { addOnceByKey, judgeWithPictures, overlay, refusedSave } from '~/features/api/save-record.server'
 import { screenBody, screenCalls } from '~/features/api/venue-calls.server'
 import { SCREEN_NAMES, screenFields } from '~/features/api/venue-fields.server'
 import { screenJson } from '~/features/api/venue-shapes.server'
@@ -31,14 +31,20 @@ const api = apiRoute(
       : (await listScreens(context.db, locationId)).filter(isBookable)
     return { screens: rows.map(screenJson), totalDocuments: rows.length }
   }),
-  answers(screenCalls.add, async ({ context, staff, body }) => {
-    const { fields, pictures } = screenFields(body)
-    const sent = { sent: pictures, names: SCREEN_NAMES }
-    const values = await judgeWithPictures(context, staff, screenForm, fields, sent)
-    if (values instanceof Refusal) return values
-    const saved = await addScreen(context, staff, values)
-    return saved.ok ? oneScreen(context, staff, saved.id) : refusedSave(saved)
-  }),
+  answers(screenCalls.add, ({ context, staff, body, attempt }) =>
+    addOnceByKey(
+      context,
+      staff,
+      attempt,
+      (id) => oneScreen(context, staff, id),
+      async (id) => {
+        const { fields, pictures } = screenFields(body)
+        const sent = { sent: pictures, names: SCREEN_NAMES }
+        const values = await judgeWithPictures(context, staff, screenForm, fields, sent)
+        return values instanceof Refusal ? values : addScreen(context, staff, values, id)
+      },
+    ),
+  ),
   answers(screenCalls.update, async ({ context, staff, id, body }) => {
     const found = await findScreenRecord(context, scopeOf(staff), id)
     if (!found) return notFound()
