@@ -276,6 +276,22 @@ onEachDatabase('staff by the API', (kind) => {
     const gold = { name: 'Gold', price: 5_000 }
     const two = await ask('PUT', path, { packages: [bare, gold] }, by.manager)
     expect(two.body.screen.packages).toMatchObject([{ _id: kept, name: 'Basic' }, { name: 'Gold' }])
+    // what is not sent of a package stays, by its id or by its name; only an empty list empties it
+    const { addons, customPrice, ...plain } = bare
+    expect([addons, customPrice]).toEqual([['Cake'], [expect.objectContaining({ price: 1_299 })]])
+    for (const sent of [
+      plain,
+      { _id: kept, name: 'Silver', price: 1_199 },
+      { ...plain, addons },
+      { ...plain, customPrice },
+    ]) {
+      const stays = await ask('PUT', path, { packages: [{ _id: kept, ...sent }] }, by.manager)
+      expect(stays.body.screen.packages).toEqual([{ ...bare, _id: kept, ...sent }])
+    }
+    const named = await ask('PUT', path, { packages: [{ ...plain, price: 1_399 }] }, by.manager)
+    expect(named.body.screen.packages).toEqual([{ ...bare, _id: kept, price: 1_399 }])
+    const emptied = await ask('PUT', path, { packages: [{ ...plain, addons: [], customPrice: [] }] }, by.manager)
+    expect(emptied.body.screen.packages).toEqual([{ ...plain, _id: kept, addons: [], customPrice: [] }])
     const twice = await ask(
       'PUT',
       path,

@@ -209,7 +209,7 @@ export const screenCalls = {
     group: 'Screens',
     summary: 'Change a screen',
     notes:
-      'What is not sent stays as it is. Packages keep their identity by _id, or else by name; slots by their times.',
+      'What is not sent stays as it is. Packages keep their identity by _id, or else by name, and with it what of them is not sent; an empty list empties it. Slots keep theirs by their times.',
     who: 'manage-screens',
     body: screenBody,
     multipart: screenForm,

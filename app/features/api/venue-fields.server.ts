@@ -9,27 +9,31 @@ export const SCREEN_NAMES: SentNames = {
   'packages.customPrices': 'customPrice',
 }
 
+/** A package as the request and the answer have it; what of it was not sent is absent. */
+type PackageBody = NonNullable<ScreenBody['packages']>[number]
+
 /**
  * A screen as its form has it. A package that comes without an id is the one that has its name already (`before`), so that bookings
- * and drafts keep theirs.
+ * and drafts keep theirs; what is not sent of one that is there stays.
  */
 export function screenFields(
   { location: locationId, images = [], packages, ...rest }: ScreenBody,
-  before: readonly { id: string; name: string }[] = [],
+  before: readonly PackageBody[] = [],
 ) {
   const meant = new Set(packages?.map(({ _id }) => _id))
   const byName = (name: string) => {
-    const known = before.find((one) => one.name === name.trim() && !meant.has(one.id))?.id
+    const known = before.find((one) => one.name === name.trim() && !meant.has(one._id))?._id
     meant.add(known)
     return known
   }
   const fields = {
     ...rest,
     locationId,
-    packages: packages?.map(({ _id: id, addons: inclusions, customPrice: customPrices, ...one }) => ({
-      ...one,
-      ...{ id: id ?? byName(one.name), inclusions, customPrices },
-    })),
+    packages: packages?.map(({ _id, addons, customPrice, ...one }) => {
+      const id = _id ?? byName(one.name)
+      const known = id === undefined ? undefined : before.find((had) => had._id === id)
+      return { ...one, id, inclusions: addons ?? known?.addons, customPrices: customPrice ?? known?.customPrice }
+    }),
   }
   return { fields, pictures: images }
 }

@@ -50,7 +50,8 @@ const api = apiRoute(
     if (!found) return notFound()
     const { location, ...before } = screenJson(found)
     const known = { ...before, location: location ?? undefined }
-    const { fields, pictures } = screenFields(overlay(screenBody, known, body), found.packages)
+    const had = overlay(screenBody, known, {})
+    const { fields, pictures } = screenFields(overlay(screenBody, known, body), had.packages)
     const sent = { sent: pictures, had: found.images, names: SCREEN_NAMES }
     const values = await judgeWithPictures(context, staff, screenFormOf(found.packages), fields, sent)
     if (values instanceof Refusal) return values
