@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import PgBoss from 'pg-boss'
@@ -52,6 +53,8 @@ interface Job<Name extends Queue> {
 export interface Jobs {
   /** Adds a job within the caller's transaction: it exists when that commits, and only then. */
   enqueue<Name extends Queue>(db: Database | Transaction, queue: Name, data: JobData[Name], after?: Date): Promise<void>
+  /** The same, unless a job of this queue with the same data was added so in the last week, whatever became of it. */
+  enqueueOnce<Name extends Queue>(db: Database | Transaction, queue: Name, data: JobData[Name]): Promise<void>
   /** Creates the queues; jobs wait in them until `start` or `runDue`. */
   prepare(): Promise<void>
   /** Creates the queues and begins to work them off. */
@@ -208,12 +211,26 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
     return !comeAgain
   }
 
+  async function send<Name extends Queue>(
+    db: Database | Transaction,
+    queue: Name,
+    data: JobData[Name],
+    options: { id: string; startAfter?: Date },
+  ) {
+    const through = { executeSql: (text: string, values: unknown[] = []) => run(db, text, values) }
+    await boss.send(queue, data, { db: through, ...sendingOf(queue), ...options })
+  }
+
   return {
     prepare,
     async enqueue(db, queue, data, after) {
-      const through = { executeSql: (text: string, values: unknown[] = []) => run(db, text, values) }
-      const id = ulidToUUID(nextUlid())
-      await boss.send(queue, data, { id, db: through, ...sendingOf(queue), ...(after && { startAfter: after }) })
+      await send(db, queue, data, { id: ulidToUUID(nextUlid()), ...(after && { startAfter: after }) })
+    },
+    async enqueueOnce(db, queue, data) {
+      const id = idOf(queue, data)
+      const found = await db.execute(sql`select from pgboss.archive where name = ${queue} and id = ${id}`)
+      // one that is not in the archive yet keeps its id to itself
+      if (!rowsOf(found).length) await send(db, queue, data, { id })
     },
     async start(handlers) {
       await prepare()
@@ -249,6 +266,14 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
     },
   }
 }
+
+/** The id of the one job of a queue with this data, in which order ever the database gave it back. */
+const idOf = (queue: Queue, data: object): string =>
+  createHash('sha256')
+    .update(JSON.stringify([queue, Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1))]))
+    .digest('hex')
+    .slice(0, 32)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
 /**
  * Takes back what was noted while the clock was ahead, as of a computer that was started in another time zone: pg-boss would begin nothing

@@ -41,6 +41,30 @@ onEachDatabase('jobs', (kind) => {
     expect(ran).toEqual(sent)
   })
 
+  test('that are added once are added once, also when they were done long ago', async () => {
+    const { db, jobs } = app.context
+    const page = { from: 1, to: 2, skip: 100 }
+    const ran: number[] = []
+    const handlers: JobHandlers = { ...idle, 'reconcile-refunds': async ({ skip }) => void ran.push(skip) }
+    const add = async () => {
+      await jobs.enqueueOnce(db, 'reconcile-refunds', page)
+      await db.transaction((tx) => jobs.enqueueOnce(tx, 'reconcile-refunds', { skip: 100, to: 2, from: 1 }))
+      await jobs.runDue(handlers)
+      return ran
+    }
+    expect(await add()).toEqual([100])
+    expect(await add()).toEqual([100])
+    await db.execute(
+      sql`with gone as (delete from pgboss.job where name = 'reconcile-refunds' returning *)
+          insert into pgboss.archive select gone.*, now() from gone`,
+    )
+    expect(await add()).toEqual([100])
+    // another page, or another list
+    await jobs.enqueueOnce(db, 'reconcile-refunds', { ...page, skip: 200 })
+    await jobs.enqueueOnce(db, 'reconcile-payments', page)
+    expect(await jobs.runDue(handlers)).toEqual({ done: 2, failed: 0 })
+  })
+
   test('that fail come again later, and do not take others with them', async () => {
     const { db, jobs } = app.context
     for (const refundId of ['good', 'bad', 'fine']) await jobs.enqueue(db, 'send-refund', { refundId })

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { rowsOf } from '~/db/migrate.server'
 import { bookingEvents, bookings, moneyCases, payments, refunds } from '~/db/schema'
 import { paise, rupees } from '~/domain/money'
 import { recordBooksCheck } from '~/features/money/books-check.server'
@@ -162,6 +163,40 @@ onEachDatabase('the nightly look at the provider', (kind) => {
     await reconcilePaymentsPage(app.context, page())
     expect(await app.context.db.$count(payments)).toBe(5)
     expect(await cases()).toEqual([])
+  })
+
+  test.each([
+    ['payments', '/v1/orders/'],
+    ['refunds', '/v1/payments/'],
+    ['disputes', '/v1/disputes/'],
+  ] as const)('lets the next page of %s follow a page that fails, and once, however often that comes again', async (list, asks) => {
+    const { ledger, webhooks } = app.emulator
+    for (let nth = 0; nth <= 100; nth++) {
+      const { id } = ledger.strayPayment()
+      if (list === 'refunds') ledger.refund(id, { amount: 10_000 }, undefined)
+      if (list === 'disputes') ledger.openDispute(id)
+    }
+    if (list === 'payments') {
+      const { orderId } = await openOrder(app, basicDraft(app.theatre))
+      app.emulator.pay(orderId, 'upi', 'success')
+    }
+    if (list === 'refunds') {
+      const { payment } = await purchase(app, basicDraft(app.theatre))
+      ledger.refund(payment.id, { amount: 10_000 }, undefined)
+    }
+    webhooks.events.length = 0
+    app.clock.advanceMinutes(90)
+    goAway(asks)
+    await app.context.jobs.enqueue(app.context.db, `reconcile-${list}`, page())
+    const state = sql`select data->>'skip' as skip, retry_count::int as repeats from pgboss.job
+      where name = ${`reconcile-${list}`} order by (data->>'skip')::int, id`
+    for (const repeats of [0, 1, 2]) {
+      await app.context.db.execute(sql`update pgboss.job set start_after = now() where name like 'reconcile-%'`)
+      await app.work()
+      const pages = rowsOf<{ skip: string; repeats: number }>(await app.context.db.execute(state))
+      expect(pages.map(({ skip }) => skip)).toEqual(['0', '100'])
+      expect(pages[0]?.repeats).toBeGreaterThanOrEqual(repeats)
+    }
   })
 
   test('writes into the log how often each rule of the books is broken', async () => {

@@ -33,10 +33,13 @@ export async function reconcilePayments({ db, clock, jobs }: AppContext): Promis
   const now = clock.now().getTime()
   // the newest may still be on their way into our books
   const page = { from: now - OLDEST_MS, to: now - HOUR_MS, skip: 0 }
-  await jobs.enqueue(db, 'reconcile-payments', page)
-  await jobs.enqueue(db, 'reconcile-refunds', page)
-  await jobs.enqueue(db, 'reconcile-disputes', { ...page, from: now - OLDEST_DISPUTE_MS })
-  await jobs.enqueue(db, 'resume-work', {})
+  // all or none: a repeat begins a comparison of its own
+  await db.transaction(async (tx) => {
+    await jobs.enqueue(tx, 'reconcile-payments', page)
+    await jobs.enqueue(tx, 'reconcile-refunds', page)
+    await jobs.enqueue(tx, 'reconcile-disputes', { ...page, from: now - OLDEST_DISPUTE_MS })
+    await jobs.enqueue(tx, 'resume-work', {})
+  })
 }
 
 /**
@@ -56,11 +59,10 @@ export async function reconcileSince(jobs: Jobs, db: Transaction, madeAt: Date, 
  * @throws while the provider does not answer, so that the page's job comes again
  */
 export async function reconcilePaymentsPage(context: AppContext, page: ListPage): Promise<void> {
-  const { db, gateway, jobs, log } = context
+  const { db, gateway, log } = context
   const listed = await gateway.listPayments(pageOf(page))
   if (!listed.ok) throw new Error(`The provider’s payments could not be listed: ${listed.code}`)
-  // first, so that one payment that cannot be worked on does not keep the rest away
-  if (listed.value.length === PAGE) await jobs.enqueue(db, 'reconcile-payments', { ...page, skip: page.skip + PAGE })
+  if (listed.value.length === PAGE) await enqueueNext(context, 'reconcile-payments', page)
   const taken = listed.value.filter((one) => one.status === 'captured' && one.amountRefunded < one.amount)
   const ids = taken.map(({ id }) => id)
   const known = await db
@@ -87,10 +89,10 @@ export async function reconcilePaymentsPage(context: AppContext, page: ListPage)
  * @throws while the provider does not answer, so that the page's job comes again
  */
 export async function reconcileRefundsPage(context: AppContext, page: ListPage): Promise<void> {
-  const { db, gateway, jobs } = context
+  const { db, gateway } = context
   const listed = await gateway.listAllRefunds(pageOf(page))
   if (!listed.ok) throw new Error(`The provider’s refunds could not be listed: ${listed.code}`)
-  if (listed.value.length === PAGE) await jobs.enqueue(db, 'reconcile-refunds', { ...page, skip: page.skip + PAGE })
+  if (listed.value.length === PAGE) await enqueueNext(context, 'reconcile-refunds', page)
   const known = await db
     .select({ id: refunds.providerRefundId, status: refunds.status })
     .from(refunds)
@@ -112,12 +114,12 @@ export async function reconcileRefundsPage(context: AppContext, page: ListPage):
  * @throws while the provider does not answer, so that the page's job comes again
  */
 export async function reconcileDisputesPage(context: AppContext, page: ListPage): Promise<void> {
-  const { db, gateway, jobs } = context
+  const { db, gateway } = context
   const listed = await gateway.listDisputes({ skip: page.skip, count: PAGE })
   if (!listed.ok) throw new Error(`The provider’s disputes could not be listed: ${listed.code}`)
   const recent = listed.value.filter(({ createdAt }) => createdAt.getTime() >= page.from)
   // the list is the newest first and takes no dates
-  if (recent.length === PAGE) await jobs.enqueue(db, 'reconcile-disputes', { ...page, skip: page.skip + PAGE })
+  if (recent.length === PAGE) await enqueueNext(context, 'reconcile-disputes', page)
   const ids = recent.map(({ id }) => id)
   const known = await db
     .select({ id: moneyCases.reference, status: moneyCases.disputeStatus, settledAt: moneyCases.settledAt })
@@ -178,6 +180,16 @@ const findOrder = ({ db }: AppContext, orderId: string) =>
   })
 
 const pageOf = ({ from, to, skip }: ListPage) => ({ from: new Date(from), to: new Date(to), skip, count: PAGE })
+
+/**
+ * Lets the next page follow: before this one is worked on, so that one payment that cannot be does not keep the rest away, and once,
+ * however often this one comes again.
+ */
+const enqueueNext = (
+  { db, jobs }: AppContext,
+  queue: 'reconcile-payments' | 'reconcile-refunds' | 'reconcile-disputes',
+  page: ListPage,
+): Promise<void> => jobs.enqueueOnce(db, queue, { ...page, skip: page.skip + PAGE })
 
 /**
  * Tells of refunds that are late, and puts webhooks and mail back to work that lie unfinished.
