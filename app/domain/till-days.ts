@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, monthOf } from './calendar'
 import { type Paise, paise, sum } from './money'
-import { differenceWords, type Movement } from './till'
+import { beginWords, differenceWords, type Movement } from './till'
 import { timesWords } from './times'
 
 /** So many days of the till are added up at once. */
@@ -24,14 +24,24 @@ export function tillDaysAsked(asked: Partial<Days>, today: CalendarDate): Days &
   return { from: first, to, faults: [`At most ${MOST_TILL_DAYS} days are added up at once`] }
 }
 
-/** A closed day: what had to be there, and what was counted with the entries that correct it. */
+/** A closed day: what had to be there, what was counted, and what that comes to with the entries that correct it. */
 export interface CountedDay {
   expected: Paise
+  counted: Paise
   corrected: Paise
 }
 
+/** A closed day against what had to be there, and how much more or less it began with than the last closed day left. */
+interface ClosedCounting {
+  state: 'closed'
+  difference: Paise
+  /** The difference as it was counted, before entries corrected it. */
+  atFirst: Paise
+  begun: Paise
+}
+
 /** How the counting of a location's day stands (rule M32). */
-export type Counting = { state: 'nothing' | 'still' | 'open' | 'no-till' } | { state: 'closed'; difference: Paise }
+export type Counting = { state: 'nothing' | 'still' | 'open' | 'no-till' } | ClosedCounting
 
 /**
  * How the counting of a location's day stands: a day that is over and on which money moved by hand is to be closed; what came online
@@ -39,11 +49,14 @@ export type Counting = { state: 'nothing' | 'still' | 'open' | 'no-till' } | { s
  */
 export function countingOf(
   movements: readonly Pick<Movement<unknown>, 'mode'>[],
-  closing: CountedDay | undefined,
+  closing: (CountedDay & { begun: Paise }) | undefined,
   over: boolean,
   ofLocation = true,
 ): Counting {
-  if (closing) return { state: 'closed', difference: paise(closing.corrected - closing.expected) }
+  if (closing) {
+    const { expected, counted, corrected, begun } = closing
+    return { state: 'closed', difference: paise(corrected - expected), atFirst: paise(counted - expected), begun }
+  }
   if (!movements.some(({ mode }) => mode !== 'online')) return { state: 'nothing' }
   if (!ofLocation) return { state: 'no-till' }
   return { state: over ? 'open' : 'still' }
@@ -56,24 +69,52 @@ const COUNTING_WORDS = {
   'no-till': 'In no till',
 }
 
-/** How the counting stands, in words. */
-export const countingWords = (counting: Counting): string =>
-  counting.state === 'closed' ? differenceWords(counting.difference) : COUNTING_WORDS[counting.state]
+/** Whether entries made a shortage smaller that was admitted when the day was counted: it is said all the same. */
+const wasShort = ({ difference, atFirst }: ClosedCounting): boolean => atFirst < 0 && difference > atFirst
 
-/** Whether somebody should look at it: nobody counted, or something else was counted than had to be there. */
+const BEFORE_CORRECTIONS = 'before corrections'
+
+/** How the counting stands, in words. */
+export function countingWords(counting: Counting): string {
+  if (counting.state !== 'closed') return COUNTING_WORDS[counting.state]
+  const { difference, atFirst, begun } = counting
+  return [
+    differenceWords(difference),
+    ...(wasShort(counting) ? [`${BEFORE_CORRECTIONS} ${differenceWords(atFirst)}`] : []),
+    ...(begun !== 0 ? [beginWords(begun)] : []),
+  ].join(', ')
+}
+
+/**
+ * Whether somebody should look at it: nobody counted, something else was counted than had to be there, be it corrected since, or the day
+ * began with another sum than was left.
+ */
 export const isAmiss = (counting: Counting): boolean =>
-  counting.state === 'open' || (counting.state === 'closed' && counting.difference !== 0)
+  counting.state === 'open' ||
+  (counting.state === 'closed' && (counting.difference !== 0 || counting.begun !== 0 || wasShort(counting)))
 
 /** What is amiss with some days of some locations, for the owner: `Not closed 2 times, ₹600 too little (3 times).` */
 export function amissWords(countings: readonly Counting[]): string {
-  const differences = countings.flatMap((one) => (one.state === 'closed' ? [one.difference] : []))
+  const closed = countings.flatMap((one) => (one.state === 'closed' ? [one] : []))
+  const differences = closed.map(({ difference }) => difference)
+  const corrected = closed.filter(wasShort).map(({ atFirst }) => atFirst)
+  const begun = closed.map((one) => one.begun)
   const open = countings.filter(({ state }) => state === 'open').length
-  const added = (some: readonly Paise[]) =>
-    some.length ? [`${differenceWords(sum(some))} (${timesWords(some.length)})`] : []
+  const added = (some: readonly Paise[], words: (all: Paise) => string = differenceWords) =>
+    some.length ? [`${words(sum(some))} (${timesWords(some.length)})`] : []
   const said = [
     ...(open ? [`Not closed ${timesWords(open)}`] : []),
     ...added(differences.filter((one) => one < 0)),
     ...added(differences.filter((one) => one > 0)),
+    ...added(corrected, (all) => `${BEFORE_CORRECTIONS} ${differenceWords(all)}`),
+    ...added(
+      begun.filter((one) => one < 0),
+      beginWords,
+    ),
+    ...added(
+      begun.filter((one) => one > 0),
+      beginWords,
+    ),
   ]
   return said.length ? `${said.join(', ')}.` : ''
 }

@@ -1,6 +1,6 @@
 import { ALL_LOCATIONS, type AskedDay, askedDay, type PlaceOption } from './asked-day'
 import type { CalendarDate } from './calendar'
-import { formatRupees, type Paise, paise, sum } from './money'
+import { formatRupees, type Paise, paise, sum, ZERO } from './money'
 import { DESK_MODES, type PaymentMode } from './payment-mode'
 import type { Refused } from './result'
 import type { InstantRange } from './slots'
@@ -139,11 +139,45 @@ export const expectedCash = (
   movements: readonly Pick<Movement<unknown>, 'mode' | 'amount'>[],
 ): Paise => sum([openingFloat, ...movements.filter(({ mode }) => mode === 'cash').map(({ amount }) => amount)])
 
+/** A closed day, and the entries that correct it. */
+interface ClosedCash {
+  openingFloat: Paise
+  expected: Paise
+  counted: Paise
+  corrections: readonly { amount: Paise; at: Date }[]
+}
+
+/**
+ * The cash that a closed day left for the next one, as it was known `at` an instant: what was counted, with the entries that corrected it
+ * by then and what moved in cash since, on its `own` day and `later`. What is entered afterwards changes nothing of what somebody was told.
+ */
+export function cashLeft(
+  { openingFloat, expected, counted, corrections }: ClosedCash,
+  moved: Record<'own' | 'later', readonly Pick<Movement<unknown>, 'mode' | 'amount'>[]>,
+  at: Date,
+): Paise {
+  const entered = corrections.filter((one) => one.at <= at).map(({ amount }) => amount)
+  const since = paise(expectedCash(openingFloat, moved.own) - expected)
+  return expectedCash(sum([counted, since, ...entered]), moved.later)
+}
+
+/** How much more (positive) or less a day began with than the last closed day `left`; nothing where none was closed before. */
+export const begunWith = (openingFloat: Paise, left: Paise | undefined): Paise =>
+  left === undefined ? ZERO : paise(openingFloat - left)
+
+/** It in words: `₹1,500 less to begin with`. */
+export const beginWords = (begun: Paise): string =>
+  `${formatRupees(paise(Math.abs(begun)))} ${begun > 0 ? 'more' : 'less'} to begin with`
+
 export type ClosingRefusal = 'reason-missing' | 'day-not-begun'
 
-/** Closes a day: counted cash against what must be there; a difference needs its reason (rule M26). */
+/**
+ * Closes a day: counted cash against what must be there. A difference needs its reason, and so does a float other than the one that the
+ * last closed day `left`: cash can leave the drawer between two days (rule M26).
+ */
 export function closeTill(given: {
   openingFloat: Paise
+  left: Paise | undefined
   counted: Paise
   reason: string
   movements: readonly Movement[]
@@ -152,10 +186,13 @@ export function closeTill(given: {
   if (!given.begun) return { ok: false, reason: 'day-not-begun', message: 'A day that has not begun is not closed' }
   const expected = expectedCash(given.openingFloat, given.movements)
   const difference = paise(given.counted - expected)
-  if (difference !== 0 && !given.reason) {
-    const message = `${differenceWords(difference)}: what is the reason?`
-    return { ok: false, reason: 'reason-missing', message }
-  }
+  const begun = begunWith(given.openingFloat, given.left)
+  const unexplained = [
+    ...(begun !== 0 ? [`${beginWords(begun)} than was left`] : []),
+    ...(difference !== 0 ? [differenceWords(difference)] : []),
+  ]
+  if (unexplained.length && !given.reason)
+    return { ok: false, reason: 'reason-missing', message: `${unexplained.join(', ')}: what is the reason?` }
   return { ok: true, expected, difference }
 }
 

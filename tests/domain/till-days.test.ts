@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { type Paise, rupees } from '~/domain/money'
+import { rupees } from '~/domain/money'
 import { amissWords, type Counting, countingOf, countingWords, isAmiss, tillDaysAsked } from '~/domain/till-days'
 import { day } from './sample-offers'
 
 const TODAY = day('2027-03-10')
 const cash = { mode: 'cash' } as const
 const online = { mode: 'online' } as const
-const counted = (expected: number, corrected: number) => ({ expected: rupees(expected), corrected: rupees(corrected) })
+const counted = (expected: number, corrected: number, { atFirst = corrected, begun = 0 } = {}) => ({
+  ...{ expected: rupees(expected), counted: rupees(atFirst), corrected: rupees(corrected) },
+  begun: rupees(begun),
+})
 
 describe('the days that an address asks for', () => {
   it.each([
@@ -40,6 +43,24 @@ describe('the counting of a day', () => {
     ['what had to be there was counted', countingOf([cash], counted(500, 500), true), 'Counted as expected', false],
     ['less was counted', countingOf([cash], counted(500, 300), true), '₹200 too little', true],
     ['it was closed before it was over', countingOf([cash], counted(500, 700), false), '₹200 too much', true],
+    [
+      'an entry corrects what lacked',
+      countingOf([cash], counted(500, 500, { atFirst: 300 }), true),
+      'Counted as expected, before corrections ₹200 too little',
+      true,
+    ],
+    [
+      'an entry says that more lacks',
+      countingOf([cash], counted(500, 300, { atFirst: 400 }), true),
+      '₹200 too little',
+      true,
+    ],
+    [
+      'it began with less than was left',
+      countingOf([], counted(500, 500, { begun: -1_500 }), true),
+      'Counted as expected, ₹1,500 less to begin with',
+      true,
+    ],
     ['it was closed although nothing moved', countingOf([], counted(0, 0), true), 'Counted as expected', false],
   ])('%s', (_, counting, words, amiss) => {
     expect([countingWords(counting), isAmiss(counting)]).toEqual([words, amiss])
@@ -47,12 +68,23 @@ describe('the counting of a day', () => {
 })
 
 describe('what is amiss with some days', () => {
-  const off = (by: number): Counting => ({ state: 'closed', difference: rupees(by) as Paise })
+  const off = (by: number, { atFirst = by, begun = 0 } = {}): Counting => ({
+    ...{ state: 'closed', difference: rupees(by), atFirst: rupees(atFirst), begun: rupees(begun) },
+  })
   it.each<[string, Counting[]]>([
     ['', []],
     ['', [off(0), { state: 'nothing' }, { state: 'still' }]],
     ['₹200 too little (once).', [off(-200), off(0)]],
     ['₹250 too little (2 times), ₹100 too much (once).', [off(-200), off(100), off(-50)]],
+    [
+      '₹150 too little (once), before corrections ₹250 too little (2 times).',
+      [off(-150, { atFirst: -200 }), off(0, { atFirst: -50 }), off(0, { atFirst: 100 })],
+    ],
+    ['₹1,500 less to begin with (once).', [off(0, { begun: -1_500 })]],
+    [
+      '₹20 too little (once), ₹1,600 less to begin with (2 times), ₹300 more to begin with (once).',
+      [off(0, { begun: -1_500 }), off(-20, { begun: -100 }), off(0, { begun: 300 })],
+    ],
     ['Not closed once.', [{ state: 'open' }]],
     ['Not closed 2 times, ₹50 too much (once).', [{ state: 'open' }, off(50), { state: 'open' }]],
   ])('%j', (words, countings) => {

@@ -3,6 +3,7 @@ import { parseCalendarDate } from '~/domain/calendar'
 import { rupees } from '~/domain/money'
 import {
   byName,
+  cashLeft,
   closeTill,
   differenceWords,
   entryFor,
@@ -142,7 +143,10 @@ test('two people of one name are two, told apart by their addresses', () => {
 
 describe('closing', () => {
   const close = (counted: number, reason = '', begun = true) =>
-    closeTill({ openingFloat: rupees(2_000), counted: rupees(counted), reason, movements: EVENING, begun })
+    closeTill({
+      ...{ openingFloat: rupees(2_000), left: rupees(2_000), counted: rupees(counted), reason },
+      ...{ movements: EVENING, begun },
+    })
 
   test('expects the float and what moved in cash', () => {
     expect(expectedCash(rupees(2_000), EVENING)).toBe(rupees(2_650))
@@ -159,6 +163,35 @@ describe('closing', () => {
       expected: rupees(2_650),
       difference: rupees(counted - 2_650),
     })
+  })
+
+  test.each([
+    [500, 500, '₹1,500 less to begin with than was left: what is the reason?'],
+    [2_300, 2_300, '₹300 more to begin with than was left: what is the reason?'],
+    [500, 400, '₹1,500 less to begin with than was left, ₹100 too little: what is the reason?'],
+  ])('of a day that began with ₹%i where ₹2,000 were left, with ₹%i counted, asks for the reason', (float, counted, message) => {
+    const given = { openingFloat: rupees(float), counted: rupees(counted), movements: [], begun: true }
+    expect(closeTill({ ...given, left: rupees(2_000), reason: '' })).toMatchObject({
+      reason: 'reason-missing',
+      message,
+    })
+    expect(closeTill({ ...given, left: rupees(2_000), reason: '₹1,500 to the bank' })).toMatchObject({ ok: true })
+    // where no day was closed before, nobody knows better
+    if (float === counted) expect(closeTill({ ...given, left: undefined, reason: '' })).toMatchObject({ ok: true })
+  })
+
+  test('leaves what was counted, corrected by then, and moved in cash since', () => {
+    const closed = { openingFloat: rupees(500), expected: rupees(2_000), counted: rupees(1_900) }
+    const corrections = [{ amount: rupees(50), at: at('09:00') }]
+    const moved = {
+      own: [{ mode: 'cash' as const, amount: rupees(1_800) }],
+      later: [
+        { mode: 'cash' as const, amount: rupees(20) },
+        { mode: 'upi' as const, amount: rupees(700) },
+      ],
+    }
+    expect(cashLeft({ ...closed, corrections }, moved, at('08:59'))).toBe(rupees(2_220))
+    expect(cashLeft({ ...closed, corrections }, moved, at('09:00'))).toBe(rupees(2_270))
   })
 
   test('waits until the day has begun', () => {

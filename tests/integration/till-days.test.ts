@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newId } from '~/db/new-id'
-import { moneyCases, refunds } from '~/db/schema'
+import { auditLog, moneyCases, refunds } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
@@ -87,12 +88,68 @@ onEachDatabase('the days of the till', (kind) => {
     const { days, amiss } = await byDays()
     expect(days.map(({ id, counted }) => [id, counted.map(({ location, words }) => `${location}: ${words}`)])).toEqual([
       [TUESDAY, ['Koramangala: Not closed']],
-      [MONDAY, ['Koramangala: ₹150 too little', 'Indiranagar: Counted as expected']],
+      [
+        MONDAY,
+        ['Koramangala: ₹150 too little, before corrections ₹200 too little', 'Indiranagar: Counted as expected'],
+      ],
     ])
-    expect(amiss).toBe('Not closed once, ₹150 too little (once).')
+    expect(amiss).toBe('Not closed once, ₹150 too little (once), before corrections ₹200 too little (once).')
     expect((await byDays(elsewhere())).amiss).toBe('')
     // a payment of a closed day goes out on the day on which it is struck out
     expect(days[1]?.counted[0]).toMatchObject({ by: OWNER.name, since: 0 })
+  })
+
+  test('name each that began with another sum than the last closed one left, whatever is entered afterwards', async () => {
+    const { context, clock } = app
+    const closing = (on: typeof MONDAY, float: number, counted: number, reason = '') =>
+      closeDay(context, OWNER, place(), {
+        ...{ date: on, openingFloat: rupees(float), counted: rupees(counted), reason },
+      })
+    const begun = async (on: typeof MONDAY) => (await tillDay(context, ALL, place(), on)).closing?.begunWords
+    clock.set('2027-03-01T16:30:00Z')
+    expect(await closing(MONDAY, 500, 2_000, 'Change from the bank')).toMatchObject({ ok: true })
+    clock.set('2027-03-02T16:30:00Z')
+    expect(await closing(TUESDAY, 500, 500)).toMatchObject({
+      reason: 'reason-missing',
+      message: '₹1,500 less to begin with than was left: what is the reason?',
+    })
+    expect(await closing(TUESDAY, 500, 500, '₹1,500 to the bank')).toEqual({ ok: true, difference: 0 })
+    const [entry] = await context.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityName, `Koramangala ${TUESDAY}`))
+    expect(entry?.changes).toMatchObject({
+      'Float proposed': [expect.anything(), '₹2,000'],
+      'Opening float': [expect.anything(), '₹500'],
+      Reason: [expect.anything(), '₹1,500 to the bank'],
+    })
+    clock.set('2027-03-03T16:30:00Z')
+    const correct = { amount: rupees(-1_500), reason: 'It was counted wrong', entry: newId() }
+    await correctDay(context, OWNER, place(), { date: MONDAY, ...correct })
+    expect(await closing(WEDNESDAY, 500, 500)).toEqual({ ok: true, difference: 0 })
+    expect([await begun(MONDAY), await begun(TUESDAY), await begun(WEDNESDAY)]).toEqual([
+      null,
+      '₹1,500 less to begin with',
+      null,
+    ])
+    // of a stretch that begins with it too
+    for (const from of [MONDAY, TUESDAY]) {
+      const { days, amiss } = await tillByDays(context, ALL, [place()], place(), { from, to: WEDNESDAY })
+      expect(days.find(({ id }) => id === TUESDAY)?.counted).toMatchObject([
+        { words: 'Counted as expected, ₹1,500 less to begin with', amiss: true },
+      ])
+      expect(amiss).toContain('₹1,500 less to begin with (once)')
+    }
+  })
+
+  test('know what moved since the last closed one, on days that nobody closed', async () => {
+    await threeDays()
+    await close(MONDAY, 300)
+    // ₹200 came and ₹300 went out on Tuesday, which nobody closes
+    const float = { date: WEDNESDAY, openingFloat: rupees(200), counted: rupees(200), reason: '' }
+    expect((await tillDay(app.context, ALL, place(), WEDNESDAY)).left).toBe(rupees(200))
+    expect(await closeDay(app.context, OWNER, place(), float)).toMatchObject({ ok: true })
+    expect((await byDays(place())).amiss).toBe('Not closed once.')
   })
 
   test('find what was paid out by hand of no booking’s money in no till', async () => {

@@ -12,7 +12,7 @@ import { type ClosingRefusal, closeTill, differenceWords, expectedCash, sumsBy, 
 import { recordChange } from '~/features/back-office/audit.server'
 import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
-import { movementsOn } from './till.server'
+import { leftBefore, movementsOn } from './till.server'
 import { closedHours, closingOf } from './till-queries.server'
 
 type CloseRefusal = ClosingRefusal | 'not-found' | 'closed' | 'moved-meanwhile'
@@ -63,7 +63,8 @@ export async function closeDay(
       const before = await closedBefore(tx, staff, place, { date, ...given })
       return before.ok ? before : movedMeanwhile(paise(moved - shown))
     }
-    const closed = closeTill({ ...given, movements, begun: date <= deskDate(business.timeZone, at) })
+    const left = await leftBefore({ business, db: tx, scope, locationId: place.id }, date, at)
+    const closed = closeTill({ ...given, left, movements, begun: date <= deskDate(business.timeZone, at) })
     if (!closed.ok) return closed
     const added = await tx
       .insert(tillClosings)
@@ -79,6 +80,8 @@ export async function closeDay(
     await recordChange(context, tx, staff, {
       ...{ action: 'added', entity: 'Till', id, name: `${place.name} ${date}`, locationId: place.id },
       after: {
+        ...(left !== undefined && { 'Float proposed': formatRupees(left) }),
+        'Opening float': formatRupees(given.openingFloat),
         Expected: formatRupees(closed.expected),
         Counted: formatRupees(given.counted),
         Difference: differenceWords(closed.difference),

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatRupees, type Paise, paise, parseRupees, toRupeeNumber, typedRupees } from '~/domain/money'
 import { modeName, PAYMENT_MODES } from '~/domain/payment-mode'
 import { LONGEST } from '~/domain/text-limits'
-import { differenceWords, entryFor, type TillSum } from '~/domain/till'
+import { beginWords, begunWith, differenceWords, entryFor, type TillSum } from '~/domain/till'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
@@ -124,6 +124,7 @@ export function CloseTill({ day, answer, sentTo }: { day: TillDay } & Sent) {
   })
   const moved = paise(day.expected - day.float)
   const expected = paise(shown.float + moved)
+  const begun = begunWith(shown.float, day.left ?? undefined)
   return (
     <FormPanel title="Close the day">
       <ActionForm
@@ -145,6 +146,7 @@ export function CloseTill({ day, answer, sentTo }: { day: TillDay } & Sent) {
         </div>
         <p className="figures text-sm" aria-live="polite">
           Expected in the till: <strong className="text-champagne">{formatRupees(expected)}</strong>
+          {begun !== 0 && <span className="block text-wrong">{beginWords(begun)} than was left</span>}
           {shown.counted !== undefined && <Difference amount={paise(shown.counted - expected)} />}
         </p>
         <TextField field={fields.reason} label="Reason of a difference" maxLength={LONGEST.reason} />
@@ -169,6 +171,7 @@ export function ClosedTill({
   const own = useOwnEntry(entry, closing.corrections)
   const facts = [
     ['Opening float', formatRupees(closing.openingFloat)],
+    ...(closing.begunWords ? [['Against what was left', closing.begunWords]] : []),
     ['Expected', formatRupees(closing.expected)],
     ['Counted', formatRupees(closing.counted)],
     ['Difference', closing.words],

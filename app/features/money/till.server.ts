@@ -6,7 +6,10 @@ import { DAY_ENDS_HOUR, deskDayRange, tillDate } from '~/domain/desk-day'
 import { type Paise, paise, sum, toRupeeNumber, ZERO } from '~/domain/money'
 import { inScope, type Scope } from '~/domain/staff-role'
 import {
+  beginWords,
+  begunWith,
   byName,
+  cashLeft,
   differenceWords,
   expectedCash,
   isUndoneUncounted,
@@ -76,36 +79,43 @@ async function movementsWithin(
 }
 
 /**
- * The cash with which a location's day begins, so far as is known: what was counted when its till was last closed, with the entries
- * that correct it and what moved in cash since, after midnight or on days that nobody closed.
+ * The cash that the last closed day left for a location's day, as it was known `at` an instant: what was counted, with the entries that
+ * correct it and what moved in cash since, after midnight or on days that nobody closed. Undefined where none was closed before.
  */
-async function floatBefore(asked: Asked & { db: Database; locationId: string }, date: CalendarDate): Promise<Paise> {
+export async function leftBefore(
+  asked: Asked & { locationId: string },
+  date: CalendarDate,
+  at: Date,
+): Promise<Paise | undefined> {
   const { db, business, locationId } = asked
-  const last = await lastClosedBefore(db, locationId, date)
+  const last = await lastClosedBefore(db, locationId, date, at)
   const closing = last && (await closingOf(db, locationId, last))
-  if (!closing) return ZERO
+  if (!closing) return undefined
   const hours = async (day: CalendarDate) => (await closedHours(db, locationId, day)).get(locationId)
   const ended = deskDayRange(closing.date, business.timeZone, await hours(closing.date)).to
   const begins = deskDayRange(date, business.timeZone, await hours(date)).from
   const later = ended < begins ? await movementsWithin(asked, { from: ended, to: begins }) : []
-  const since = expectedCash(closing.openingFloat, await movementsOn(asked, closing.date)) - closing.expected
-  const corrected = closing.corrections.map(({ amount }) => amount)
-  return expectedCash(sum([closing.counted, paise(since), ...corrected]), later)
+  return cashLeft(closing, { own: await movementsOn(asked, closing.date), later }, at)
 }
 
 /** A day of the till: what came in and went out, and how it was closed; of one location, or of all within a scope. */
 export async function tillDay(context: AppContext, scope: Scope, place: PlaceOption | undefined, date: CalendarDate) {
-  const { db, business } = context
+  const { db, business, clock } = context
   const zone = business.timeZone
   const asked = { business, db, scope, locationId: place?.id }
   const movements = await movementsOn(asked, date)
   const closing = place && (await closingOf(db, place.id, date))
-  const float = closing?.openingFloat ?? (place ? await floatBefore({ ...asked, locationId: place.id }, date) : ZERO)
+  const left =
+    place && (await leftBefore({ ...asked, locationId: place.id }, date, closing ? closing.closedAt : clock.now()))
+  const float = closing?.openingFloat ?? left ?? ZERO
+  const begun = begunWith(float, left)
   return {
     modes: sumsBy(movements, 'mode', TILL_MODES),
     people: sumsBy(movements, 'person'),
     net: sum(movements.map(({ amount }) => amount)),
     float,
+    /** What the last closed day left; null where there is none. */
+    left: left ?? null,
     expected: expectedCash(float, movements),
     movements: movements.map(({ at, code, guest, location, within, ...moved }, index) => ({
       ...{ id: String(index), code: code ?? null, guest: guest ?? null, location: location ?? null },
@@ -117,6 +127,8 @@ export async function tillDay(context: AppContext, scope: Scope, place: PlaceOpt
       ...closing,
       when: formatInstant(closing.closedAt, zone),
       words: differenceWords(paise(closing.counted - closing.expected)),
+      /** How much more or less it began with than was left, where it did. */
+      begunWords: begun === 0 ? null : beginWords(begun),
       /** What moved in cash after it was closed. */
       since: paise(expectedCash(closing.openingFloat, movements) - closing.expected),
       corrections: closing.corrections.map((one) => ({ ...one, when: formatInstant(one.at, zone) })),
