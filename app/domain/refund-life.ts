@@ -86,6 +86,30 @@ export const waitsForDispute = (status: RefundStatus, disputed: boolean): boolea
 /** Whether a refund counts as money that went or is going back. */
 export const isLiveRefund = (status: RefundStatus): boolean => status !== 'dropped'
 
+/** What became of a booking's refunds by now. */
+interface ReturnedByNow {
+  /** What we gave back. */
+  gone: Paise
+  /** What has not reached its end yet, whatever it waits for. */
+  coming: Paise
+  /** What a bank took back by a dispute that was lost: nobody gave that. */
+  taken: Paise
+}
+
+/** What of refunds has gone back, what still comes back, and what a bank took. */
+export function returnedByNow(
+  refunds: readonly { amount: Paise; status: RefundStatus; origin: RefundOrigin }[],
+): ReturnedByNow {
+  const live = refunds.filter(({ status }) => isLiveRefund(status))
+  const of = (some: typeof live) => sum(some.map(({ amount }) => amount))
+  const given = live.filter(({ origin }) => origin !== 'dispute')
+  return {
+    gone: of(given.filter(({ status }) => status === 'processed')),
+    coming: of(given.filter(({ status }) => status !== 'processed')),
+    taken: of(live.filter(({ origin }) => origin === 'dispute')),
+  }
+}
+
 export interface RefundLife {
   status: RefundStatus
   /** Cash, UPI or card at the front desk: somebody hands it over. */

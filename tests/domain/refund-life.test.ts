@@ -15,6 +15,7 @@ import {
   refundableOf,
   refundDueAt,
   refundWords,
+  returnedByNow,
   waitsForDispute,
   waitsNoMoreWords,
 } from '~/domain/refund-life'
@@ -144,6 +145,24 @@ describe('what staff say of a refund that waits for it no more', () => {
 
   it('is not sent where it is to be handed over', () =>
     expect(words('queued', true)[1]).toBe('This is to be handed over now, not sent.'))
+})
+
+it.each([
+  ['nothing', [], [0, 0, 0]],
+  ['each status', REFUND_STATUSES.map((status) => ({ status, origin: 'ours' as const })), [100, 400, 0]],
+  ['what was begun in the provider’s console', [{ status: 'processed', origin: 'provider' } as const], [100, 0, 0]],
+  [
+    'what a bank took, and gave back again',
+    (['processed', 'dropped'] as const).map((status) => ({ status, origin: 'dispute' as const })),
+    [0, 0, 100],
+  ],
+])('what has gone back by now, still comes and was taken by a bank: %s', (_, rows, [
+  gone = 0,
+  coming = 0,
+  taken = 0,
+]) => {
+  const refunds = rows.map((row) => ({ ...row, amount: rupees(100) }))
+  expect(returnedByNow(refunds)).toEqual({ gone: rupees(gone), coming: rupees(coming), taken: rupees(taken) })
 })
 
 describe('a refund of a disputed payment', () => {

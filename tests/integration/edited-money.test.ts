@@ -6,6 +6,7 @@ import { composeMail } from '~/features/booking/booking-mail.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { updateBooking } from '~/features/booking/edit-booking.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
+import { followDispute } from '~/features/money/dispute.server'
 import { handOverRefund, refundOwed } from '~/features/money/owed-refunds.server'
 import { tillDay } from '~/features/money/till.server'
 import { useApp } from '../support/app'
@@ -134,12 +135,37 @@ onEachDatabase('the money of an edit', (kind) => {
       events: expect.arrayContaining(['edited', 'refund-started']),
     })
     const mail = app.mailbox.mails.find(({ subject }) => subject.startsWith('Booking changed'))
-    expect(mail?.text).toContain('Given back ₹489\nTo pay at the theatre ₹0')
+    expect(mail?.text).toContain('Coming back ₹489\nTo pay at the theatre ₹0')
     expect(mail?.text).toContain('₹489 is on its way back to you')
     const [noted] = await app.context.db.select().from(auditLog)
     expect(noted?.changes).toMatchObject({ Refund: ['', '₹489'] })
     await editBooking(app, bookingId, unchanged)
     expect((await storedBooking(app, bookingId)).refunds).toHaveLength(1)
+  })
+
+  /** The lines of a letter that say what became of the money that was paid. */
+  const moneyLines = async (bookingId: string) => {
+    const mail = await composeMail(app.context, 'details', { bookingId })
+    return (mail && 'text' in mail ? mail.text : '').split('\n').filter((line) => /^(Given|Coming|Taken) /.test(line))
+  }
+
+  test('a letter calls given back what was given, and coming back what waits to be handed over', async () => {
+    const { bookingId } = await bookAtDesk(app, basicDraft(app.theatre, { people: 5 }), 2_099)
+    expect(await moneyLines(bookingId)).toEqual([])
+    for (const people of [4, 3])
+      expect(await editBooking(app, bookingId, () => ({ people }))).toMatchObject({ ok: true })
+    expect(await moneyLines(bookingId)).toEqual(['Coming back ₹400'])
+    const [first] = (await storedBooking(app, bookingId)).refunds
+    expect(await handOverRefund(app.context, OWNER, bookingId, first?.id ?? '')).toMatchObject({ ok: true })
+    expect(await moneyLines(bookingId)).toEqual(['Given back ₹200', 'Coming back ₹200'])
+  })
+
+  test('a letter calls what a bank took by a dispute nothing that was given back', async () => {
+    const { bookingId, payment } = await purchase(app, fullDraft(app.theatre))
+    const { id } = app.emulator.ledger.openDispute(payment.id)
+    app.emulator.ledger.moveDispute(id, 'lost')
+    expect(await followDispute(app.context, id)).toBe(true)
+    expect(await moneyLines(bookingId)).toEqual(['Taken back by your bank ₹999'])
   })
 
   test('goes back without a word to the customer when staff say so', async () => {

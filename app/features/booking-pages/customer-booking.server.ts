@@ -7,7 +7,7 @@ import { statusAt } from '~/domain/hold'
 import { sum } from '~/domain/money'
 import { mayStillCome } from '~/domain/order-watch'
 import { summarize } from '~/domain/pricing'
-import { isLiveRefund, REFUND_DAYS, type RefundStatus, waitsForDispute } from '~/domain/refund-life'
+import { isLiveRefund, REFUND_DAYS, returnedByNow, waitsForDispute } from '~/domain/refund-life'
 import { untilWords } from '~/domain/rescue'
 import { assertNever } from '~/domain/result'
 import type { Scope } from '~/domain/staff-role'
@@ -116,7 +116,7 @@ export function invoiceView(booking: BookingWithRows) {
     summary: summarize(booking.lines),
     total: booking.total,
     /** What of the refunds has not reached its end yet. */
-    comingBack: sum(booking.refunds.filter(isComingBack).map(({ amount }) => amount)),
+    comingBack: returnedByNow(booking.refunds).coming,
     ledger: ledgerOfRows(booking, booking.payments, booking.refunds),
   }
 }
@@ -126,7 +126,5 @@ export function viewNow(booking: BookingWithRows, now: Date): CustomerBookingVie
   const status = statusAt(booking, now)
   return { ...invoiceView(booking), status, blocks: isBlocking(status) }
 }
-
-const isComingBack = ({ status }: { status: RefundStatus }) => isLiveRefund(status) && status !== 'processed'
 
 export type CustomerBookingView = ReturnType<typeof invoiceView>

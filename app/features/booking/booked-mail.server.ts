@@ -3,6 +3,7 @@ import { peopleWords } from '~/domain/customer-details'
 import { formatRupees } from '~/domain/money'
 import { movedForIn } from '~/domain/moved-for'
 import { summarize } from '~/domain/pricing'
+import { returnedByNow } from '~/domain/refund-life'
 import { returnWords } from '~/domain/refund-parts'
 import { notNeeded } from '~/features/notification/letter.server'
 import type { Composed } from '~/features/notification/outbox.server'
@@ -106,11 +107,14 @@ function textLines(booking: MailedBooking): string[] {
 }
 
 function moneyLines({ business }: AppContext, booking: MailedBooking): string {
-  const { received, refunded, remaining } = moneyOf(booking)
+  const { received, remaining } = moneyOf(booking)
+  const { gone, coming, taken } = returnedByNow(booking.refunds)
   return [
     `Total ${formatRupees(booking.total)}`,
     `Paid ${formatRupees(received)}`,
-    ...(refunded > 0 ? [`Given back ${formatRupees(refunded)}`] : []),
+    ...(gone > 0 ? [`Given back ${formatRupees(gone)}`] : []),
+    ...(coming > 0 ? [`Coming back ${formatRupees(coming)}`] : []),
+    ...(taken > 0 ? [`Taken back by your bank ${formatRupees(taken)}`] : []),
     `To pay at the theatre ${formatRupees(remaining)}`,
     ...paymentsInWords(booking.payments, business.timeZone).map(
       ({ words, reference, amount }) =>
