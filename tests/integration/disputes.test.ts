@@ -6,6 +6,7 @@ import { rupees } from '~/domain/money'
 import { returnWords } from '~/domain/refund-parts'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { cancelByCustomer, findChangeable } from '~/features/booking/customer-changes.server'
+import { changeTexts, textsOf } from '~/features/booking/customer-texts.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
@@ -25,7 +26,7 @@ import { KEYS, useApp } from '../support/app'
 import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { openBalance, openOrder, purchase, queuedRefund, statusOf, storedBooking } from '../support/purchase'
-import { basicDraft, date, OWNER } from '../support/theatre'
+import { basicDraft, date, fullDraft, OWNER } from '../support/theatre'
 
 const LOST_UNBOOKED = 'A dispute was lost, and not all of it could be booked off'
 
@@ -407,6 +408,36 @@ onEachDatabase('a dispute', (kind) => {
     expect(await takePayment(app.context, OWNER, bookingId, taking)).toMatchObject({ ok: true })
     return { bookingId, id }
   }
+
+  test('keeps what was told before it, and of what goes back later from another payment no letter and no answer says so', async () => {
+    const { bookingId, linkToken } = await purchase(app, fullDraft(app.theatre, { payChoice: 'full' }))
+    app.clock.advanceMinutes(1)
+    // one guest more, paid by a payment of its own, which is disputed
+    await editBooking(app, bookingId, () => ({ people: 5 }), { fullPayment: undefined })
+    const more = app.emulator.pay(await openBalance(app, bookingId, 20_000), 'upi', 'success')
+    await hear()
+    app.emulator.ledger.openDispute(more.id)
+    await hear()
+    const told = async () => {
+      await hear()
+      const letters = app.mailbox.mails.filter(({ subject }) => subject.startsWith('Booking changed'))
+      app.mailbox.mails.length = 0
+      return letters.flatMap(({ text }) => text?.split('\n').filter((line) => line.startsWith('It costs less')))
+    }
+    await told()
+    await editBooking(app, bookingId, () => ({ people: 4 }))
+    expect(await told()).toEqual([
+      expect.stringMatching(/^It costs less than you have paid\. ₹200 waits until your bank/),
+    ])
+    await editBooking(app, bookingId, () => ({ gifts: [] }))
+    const away = 'is on its way back to you and arrives within 5–7 working days.'
+    expect(await told()).toEqual([`It costs less than you have paid. ₹399 ${away}`])
+    const open = await findChangeable(app.context, linkToken)
+    const texts = open && textsOf(app.context, open.stored)
+    const shown = { texts: texts?.shown ?? '', total: rupees(4_436 - 399 - 90) }
+    const saved = await changeTexts(app.context, linkToken, { ledName: 'AARAV', celebrantName: 'Aarav' }, shown)
+    expect(saved.ok && returnWords(saved.returned, 'now')).toBe(`₹90 ${away}`)
+  })
 
   test('that is won after the desk had taken the lost sum refunds what was paid twice', async () => {
     const { bookingId, id } = await paidAnew()

@@ -98,12 +98,13 @@ async function asItStands(
   // what a bank took by a dispute, nobody was promised
   const live = refunds.filter(({ status, origin }) => isLiveRefund(status) && origin !== 'dispute')
   const since = live.filter(({ id }) => !named.has(id) && id > first)
-  const parts = [...live.filter(({ id }) => own.includes(id)), ...since].map(({ mode, amount, status }) => ({
+  const counted = [...live.filter(({ id }) => own.includes(id)), ...since]
+  const parts = counted.map(({ mode, amount, status }) => ({
     online: mode === 'online',
     amount,
     gone: status === 'processed',
   }))
-  return stillReturned(told, parts)
+  return { ...stillReturned(told, parts), refunds: counted.map(({ id }) => id) }
 }
 
 /** What goes back, as the mail was written down with it; older ones named one sum. */
@@ -113,7 +114,9 @@ function sumsIn({
   desk = counter,
   refund = '0',
   needed = '0',
+  refunds,
 }: Record<string, string>): ReturnedSums {
   const [back, byHand] = [paise(Number(online ?? refund)), paise(Number(desk))]
-  return { online: back, desk: byHand, all: sum([back, byHand]), needed: paise(Number(needed)) }
+  const named = refunds ? { refunds: refunds.split(' ') } : {}
+  return { online: back, desk: byHand, all: sum([back, byHand]), needed: paise(Number(needed)), ...named }
 }

@@ -212,7 +212,10 @@ export const OF_DISPUTED = sql<boolean>`exists (select 1 from ${moneyCases} join
   on ${payments.providerPaymentId} = ${moneyCases.providerPaymentId}
   where ${payments.id} = ${refunds.paymentId} and ${STILL_DISPUTED})`
 
-/** What goes back of a booking, or of one payment of it, told as it stands: what a dispute keeps of it waits (rule P23). */
+/**
+ * What goes back of a booking, or of one payment of it, told as it stands: what a dispute keeps of it waits (rule P23). Where the sums name
+ * the refunds by which they go, no other one of the booking waits in them.
+ */
 export async function asKeptByDispute(
   db: Database | Transaction,
   bookingId: string,
@@ -230,6 +233,7 @@ export async function asKeptByDispute(
         providerPaymentId === undefined
           ? eq(refunds.bookingId, bookingId)
           : eq(payments.providerPaymentId, providerPaymentId),
+        sums.refunds && inArray(refunds.id, [...sums.refunds]),
         OF_DISPUTED,
       ),
     )
