@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { auditLog } from '~/db/schema'
+import { auditLog, outbox } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { type FailureReport, failedVisit, settleTechnicalFailure } from '~/features/booking/technical-failure.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
@@ -60,6 +62,19 @@ onEachDatabase('a technical failure', (kind) => {
     const mail = app.mailbox.mails.find(({ subject }) => subject.startsWith('We are sorry: your visit costs less'))
     expect(mail?.text).toContain('₹3,186.50 is on its way back to you')
     expect(mail?.text).not.toContain('still to be paid')
+  })
+
+  test('of a booking that was cancelled before its letter went is told no more', async () => {
+    const bookingId = await paidInFull()
+    await app.work()
+    expect(await settle(bookingId)).toMatchObject({ ok: true })
+    const cancelled = { reason: 'The whole evening is given back', refund: 'full' as const }
+    expect(await cancelByStaff(app.context, OWNER, bookingId, cancelled)).toMatchObject({ ok: true })
+    app.mailbox.mails.length = 0
+    await app.work()
+    expect(app.mailbox.mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/cancelled/i)])
+    const [letter] = await app.context.db.select().from(outbox).where(eq(outbox.kind, 'technical-failure'))
+    expect(letter?.notNeeded).toBe('the booking was cancelled')
   })
 
   test('leaves nothing to pay of what was not used, and what was used is still owed', async () => {

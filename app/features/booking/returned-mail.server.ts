@@ -7,8 +7,17 @@ import { asKeptByDispute } from '~/features/money/dispute.server'
 import { notNeeded } from '~/features/notification/letter.server'
 import type { Composed } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
-import type { Mail } from '~/platform/mailer.server'
-import { allAbout, letterTo, linkOf, moneyOf, otherSlots, type Told, whenOf, whereOf } from './mail-words.server'
+import {
+  allAbout,
+  letterTo,
+  linkOf,
+  moneyOf,
+  otherSlots,
+  stands,
+  type Told,
+  whenOf,
+  whereOf,
+} from './mail-words.server'
 import { findRescue, offerWords } from './rescue.server'
 
 /*
@@ -63,7 +72,8 @@ export async function slotLostMail(context: AppContext, { booking }: Told): Prom
 }
 
 /** The visit costs less, since a technical failure cut it short. */
-export function technicalFailureMail(context: AppContext, { booking, returned }: Told): Mail {
+export function technicalFailureMail(context: AppContext, { booking, returned }: Told): Composed {
+  if (booking.status !== 'booked') return stands(booking)
   const { remaining } = moneyOf(booking)
   return letterTo(context, booking, `We are sorry: your visit costs less (${booking.code})`, [
     `a technical failure cut short your time in ${whereOf(booking)} on ${whenOf(booking)}. We are sorry.`,
