@@ -46,6 +46,12 @@ const DOOR_MS = 3 * HOUR_MS
 /** A thank-you that could not go out for so long is not sent any more. */
 const THANKS_MS = 48 * HOUR_MS
 
+/** From when to until when thanks are sent: of a visit that begins after midnight the morning after is that of its own date. */
+export function thanksTime({ from }: VisitForLetters['during'], zone: string): { from: Date; to: Date } {
+  const morning = instantOf(addDays(deskDate(zone, from), 1), MORNING, zone)
+  return { from: morning, to: new Date(morning.getTime() + THANKS_MS) }
+}
+
 /**
  * The letters that are due for a visit at `now` (rule L11). What was booked or moved when its reminder would have gone out already
  * is not reminded of: another letter has just said all of it.
@@ -54,14 +60,13 @@ export function lettersDue(visit: VisitForLetters, now: Date, zone: string): Tim
   const { visitDate, during, attendance, toldAt, due } = visit
   const reminder = instantOf(addDays(visitDate, -1), MORNING, zone)
   const door = new Date(during.from.getTime() - DOOR_MS)
-  // of a visit that begins after midnight the morning after is that of its own date
-  const thanks = instantOf(addDays(deskDate(zone, during.from), 1), MORNING, zone)
+  const thanks = thanksTime(during, zone)
   const between = (from: Date, to: Date) => from <= now && now < to
   const awaited = attendance === 'expected'
   const found: TimedLetter[] = []
   if (awaited && toldAt < reminder && between(reminder, door)) found.push('reminder')
   if (awaited && toldAt < door && due > 0 && between(door, during.from)) found.push('due-at-door')
-  if (attendance !== 'no-show' && between(thanks, new Date(thanks.getTime() + THANKS_MS))) found.push('thank-you')
+  if (attendance !== 'no-show' && between(thanks.from, thanks.to)) found.push('thank-you')
   return found
 }
 

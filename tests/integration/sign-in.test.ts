@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { staff, staffSessions } from '~/db/schema'
+import { outbox, staff, staffSessions } from '~/db/schema'
 import { changePassword, endOtherSessions, ownSessions } from '~/features/staff/account.server'
 import { askForReset, resetIsOpen, resetPassword } from '~/features/staff/password-reset.server'
 import { registerSuperAdmin, registrationDoor } from '~/features/staff/registration.server'
@@ -227,6 +227,25 @@ onEachDatabase('signing in', (kind) => {
     expect(await resetIsOpen(app.context, other)).toBe(false)
     expect(await who(cookie)).toBeNull()
     expect((await signIn({ password: 'Dry#heron32' })).ok).toBe(true)
+  })
+
+  test('a link that was asked for too long ago, or before a password was set, is not sent', async () => {
+    const sent = () => app.mailbox.mails.filter(({ subject }) => subject === 'Set a new password').length
+    const notNeeded = async () =>
+      (await app.context.db.select().from(outbox).where(eq(outbox.kind, 'password-reset'))).map((one) => one.notNeeded)
+    await askForReset(app.context, EMAIL)
+    app.clock.advanceMinutes(31)
+    await app.work()
+    expect([sent(), await notNeeded()]).toEqual([0, ['it was asked for too long ago']])
+    await askForReset(app.context, EMAIL)
+    await app.work()
+    const token = /\/reset-password\/(\S+)/.exec(app.mailbox.mails.map(({ text }) => text).join('\n'))?.[1] ?? ''
+    app.clock.advanceMinutes(1)
+    await askForReset(app.context, EMAIL)
+    app.clock.advanceMinutes(1)
+    expect(await resetPassword(app.context, token, 'Dry#heron32')).toMatchObject({ ok: true })
+    await app.work()
+    expect([sent(), (await notNeeded()).at(-1)]).toEqual([1, 'a password was set since'])
   })
 
   test('a link that is pressed twice sets the password once, and says so twice; it tries no passwords', async () => {

@@ -155,6 +155,20 @@ onEachDatabase('letters that go out by themselves', (kind) => {
     expect(thanks[0]?.text).not.toContain('#review')
   })
 
+  test.each([
+    ['2027-03-15T04:29:00Z', 'Sent'],
+    ['2027-03-15T04:30:00Z', 'Not needed'],
+  ])('thank nobody long afterwards: mail that is taken again at %s', async (instant, state) => {
+    const { bookingId } = await booked()
+    app.clock.set('2027-03-13T04:30:00Z')
+    await announceDueLetters(app.context)
+    app.clock.set(instant)
+    await app.work()
+    const thanks = (await lettersOfBooking(app.context, bookingId)).find(({ what }) => what === 'thanks after a visit')
+    expect(thanks?.state).toMatch(state)
+    expect(app.mailbox.mails).toHaveLength(state === 'Sent' ? 1 : 0)
+  })
+
   test('say nothing of the door to who has paid, nor thanks to who did not come', async () => {
     const { bookingId } = await booked(basicDraft(app.theatre, { payChoice: 'full' }))
     expect(await at('2027-03-12T10:30:00Z')).toEqual([])

@@ -3,6 +3,7 @@ import { reviews } from '~/db/schema'
 import { addDays, clockTimeIn, formatClockTime, todayIn } from '~/domain/calendar'
 import { peopleWords } from '~/domain/customer-details'
 import { formatRupees } from '~/domain/money'
+import { thanksTime } from '~/domain/visit-letters'
 import { notNeeded } from '~/features/notification/letter.server'
 import type { Composed } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
@@ -57,12 +58,17 @@ export function dueAtDoorMail(context: AppContext, { booking, payload }: Told): 
   ])
 }
 
-/** The morning after, with the way to leave a review where there is none yet; not where they did not come, or a failure cut it short. */
-export async function thankYouMail(context: AppContext, { booking }: Told): Promise<Composed> {
-  const { clock, db } = context
+/**
+ * The morning after, with the way to leave a review where there is none yet; not where they did not come, or a failure cut it short, nor
+ * long afterwards, unless staff send it once more.
+ */
+export async function thankYouMail(context: AppContext, { booking, payload }: Told): Promise<Composed> {
+  const { business, clock, db } = context
   if (booking.status !== 'booked') return stands(booking)
   if (booking.attendance === 'no-show') return notNeeded('they did not come')
   if (clock.now() < booking.during.to) return notNeeded('the visit was not over yet')
+  if (!payload.written && clock.now() >= thanksTime(booking.during, business.timeZone).to)
+    return notNeeded('the visit was too long ago')
   // whoever had a letter that says sorry for the evening is not asked whether it was a good one
   if (booking.lines.some(({ kind }) => kind === 'reduction')) return notNeeded('a technical failure had cut it short')
   const reviewed = (await db.$count(reviews, eq(reviews.bookingId, booking.id))) > 0

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Transaction } from '~/db/client.server'
 import { newToken } from '~/db/new-id'
-import { passwordResets, staff } from '~/db/schema'
+import { auditLog, passwordResets, staff } from '~/db/schema'
 import { DAY_MS, MINUTE_MS } from '~/domain/durations'
 import { INVITATION_DAYS, RESET_MINUTES } from '~/domain/staff-account'
 import { ROLE_NAMES } from '~/domain/staff-role'
@@ -21,13 +22,17 @@ export const resetHash = (token: string): string => createHash('sha256').update(
 /**
  * Writes the mail with a fresh one-time link. The token is made here, when the mail goes out, and stored as a hash
  * only: neither the outbox nor a log ever holds it. An invitation is not needed once a password was chosen: late, it would open an
- * account that is in use.
+ * account that is in use. Nor is a link that was asked for, announced `at`, once a password was set since, or for so long that nobody
+ * waits for it.
  */
 export async function passwordResetMail(
   context: AppContext,
   { staffId = '', invitedBy }: { staffId?: string; invitedBy?: string },
+  at: Date,
 ): Promise<Composed | undefined> {
   const { db, clock, business } = context
+  if (!invitedBy && clock.now().getTime() - at.getTime() > RESET_LIFE_MS)
+    return notNeeded('it was asked for too long ago')
   const token = newToken()
   const account = await db.transaction(async (tx) => {
     // locked, so that a password that is chosen at this moment is chosen before, or ends this link too
@@ -37,10 +42,12 @@ export async function passwordResetMail(
       .where(and(eq(staff.id, staffId), eq(staff.active, true)))
       .for('update')
     if (!found || (invitedBy && !found.invitedAt)) return found
+    if (!invitedBy && (await wasSetSince(tx, staffId, at))) return 'set since'
     const expiresAt = new Date(clock.now().getTime() + (invitedBy ? INVITATION_LIFE_MS : RESET_LIFE_MS))
     await tx.insert(passwordResets).values({ tokenHash: resetHash(token), staffId, expiresAt })
     return found
   })
+  if (account === 'set since') return notNeeded('a password was set since')
   if (!account) return undefined
   if (invitedBy && !account.invitedAt) return notNeeded('a password was chosen')
   if (invitedBy) {
@@ -57,4 +64,10 @@ export async function passwordResetMail(
     `${business.appUrl}${links.resetPassword(token)}`,
     'If it was not you, do nothing: your password stays as it is.',
   ])
+}
+
+/** Whether somebody's password was set after an instant, by whatever door: each writes it down. */
+async function wasSetSince(tx: Transaction, staffId: string, at: Date): Promise<boolean> {
+  const ofAccount = and(eq(auditLog.entity, 'Account'), eq(auditLog.entityId, staffId), gt(auditLog.at, at))
+  return (await tx.$count(auditLog, and(ofAccount, sql`${auditLog.changes} -> 'Password' is not null`))) > 0
 }
