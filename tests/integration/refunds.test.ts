@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { bookingEvents, payments, refunds, refundTries } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { REFUND_STATUSES } from '~/domain/refund-life'
+import { composeMail } from '~/features/booking/booking-mail.server'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { handOverRefund, sendRefundAgain } from '~/features/money/owed-refunds.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
@@ -148,6 +150,8 @@ onEachDatabase('a refund', (kind) => {
     expect(atProvider(payment.id)).toHaveLength(6)
     expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'with-staff', failures: 6 }])
     expect(await mailsOf(app, 'refund-with-staff')).toBe(2)
+    // nobody had told its customer that it is on its way
+    expect(await mailsOf(app, 'payment-returned')).toBe(0)
     expect(await handOverRefund(app.context, OWNER, bookingId, refundId)).toEqual({
       ...{ ok: true, handed: rupees(999), mode: 'cash' },
     })
@@ -160,6 +164,33 @@ onEachDatabase('a refund', (kind) => {
     expect(told).toEqual([...failed, 'refund-with-staff', 'refund-again', 'refund-with-staff'])
     await followRefunds(app.context, payment.id)
     expect((await storedBooking(app, bookingId)).refunds, 'old failures are no news').toHaveLength(1)
+  })
+
+  test('that could not be sent is told to who was told that it is on its way, once, unless staff have seen to it', async () => {
+    const { bookingId, linkToken } = await purchase(app, basicDraft(app.theatre))
+    app.emulator.ledger.refundsStart('failed')
+    const reason = { reason: 'Asked by phone', refund: 'full' as const }
+    expect(await cancelByStaff(app.context, OWNER, bookingId, reason)).toMatchObject({ ok: true })
+    await app.work()
+    const letters = () => app.mailbox.mails.filter(({ subject }) => subject.includes('could not be sent to you'))
+    for (const hours of [1, 3, 9]) await pass(hours)
+    expect(letters(), 'it is still tried').toEqual([])
+    await pass(24)
+    expect(letters()).toMatchObject([
+      { to: expect.stringMatching(/^meera/), subject: expect.stringMatching(/^₹999 could not be sent to you \(LUM-/) },
+    ])
+    for (const part of ['they hand it over to you at the theatre, or ask you for another way', `/b/${linkToken}`])
+      expect(letters()[0]?.text).toContain(part)
+    const [refund] = (await storedBooking(app, bookingId)).refunds
+    expect(await sendRefundAgain(app.context, OWNER, bookingId, refund?.id ?? '')).toMatchObject({ ok: true })
+    await app.work()
+    expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'with-staff' }])
+    expect(letters()).toHaveLength(1)
+    expect(await handOverRefund(app.context, OWNER, bookingId, refund?.id ?? '')).toMatchObject({ ok: true })
+    const payload = { bookingId, notSent: refund?.id ?? '' }
+    expect(await composeMail(app.context, 'payment-returned', payload)).toMatchObject({
+      notNeeded: 'somebody had seen to it',
+    })
   })
 
   test('that fails at the bank after it was called done counts as failed, and its payment as not gone back', async () => {

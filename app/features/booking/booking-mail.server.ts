@@ -61,7 +61,8 @@ export async function composeMail(
   const composed = await WRITERS[kind](context, letter)
   if (!('to' in composed)) return composed
   const write = (tx: Transaction) => noteTold(tx, booking.id, booking.payments, { takesBack: less !== undefined })
-  const gone = tellsReceived(kind) ? { payload: saidIn(kind, letter), write } : undefined
+  // that a refund could not be sent says nothing of what was received
+  const gone = tellsReceived(kind) && !payload.notSent ? { payload: saidIn(kind, letter), write } : undefined
   const mail = { ...composed, ...(gone && { gone }) }
   if (!written) return mail
   const then = returned.all > 0 || payload.amount ? '; what goes back by it was on its way then' : ''

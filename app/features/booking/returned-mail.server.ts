@@ -1,5 +1,5 @@
 import { RETURNS, type ReturnReason } from '~/domain/late-money'
-import { formatRupees, paise } from '~/domain/money'
+import { formatRupees, paise, ZERO } from '~/domain/money'
 import { REFUND_DAYS } from '~/domain/refund-life'
 import { returnWords } from '~/domain/refund-parts'
 import { untilWords } from '~/domain/rescue'
@@ -28,11 +28,10 @@ import { findRescue, offerWords } from './rescue.server'
 export const paymentOf = (bookingId: string, { of }: Record<string, string>): string | undefined =>
   of?.startsWith(bookingId) ? undefined : of
 
-/** A payment goes back, and why; as far as it does by now, or went. */
-export async function paymentReturnedMail(
-  context: AppContext,
-  { booking, payload, returned }: Told,
-): Promise<Composed> {
+/** A payment goes back, and why; as far as it does by now, or went. Or what was to go back could not be sent. */
+export async function paymentReturnedMail(context: AppContext, told: Told): Promise<Composed> {
+  const { booking, payload, returned } = told
+  if (payload.notSent) return notSentMail(context, told, payload.notSent)
   const { why = 'slot-taken', amount, desk = '0', online, refunds, written } = payload
   const { letter: words } = RETURNS[why as ReturnReason] ?? RETURNS['slot-taken']
   if (refunds && online && !written && returned.all === 0) return notNeeded('nothing of it goes back any more')
@@ -44,6 +43,21 @@ export async function paymentReturnedMail(
     `your payment for ${whereOf(booking)} on ${whenOf(booking)} ${words}.${booking.status === 'booked' ? '' : ' We are sorry.'}`,
     amount ? returnWords(sums, 'now') : `The whole amount is on its way back to you and arrives within ${REFUND_DAYS}.`,
     booking.status === 'booked' ? `Your booking stands: ${linkOf(context, booking)}` : otherSlots(context),
+  ])
+}
+
+/** What was said to be on its way could not be sent, and staff see to it now; unless they have, or a bank may still take it (rule P23). */
+async function notSentMail(context: AppContext, { booking }: Told, refundId: string): Promise<Composed> {
+  const refund = booking.refunds.find(({ id }) => id === refundId)
+  if (refund?.status !== 'with-staff') return notNeeded('somebody had seen to it')
+  const { amount } = refund
+  const sums = { online: amount, desk: ZERO, all: amount, refunds: [refundId] }
+  if ((await asKeptByDispute(context.db, booking.id, sums)).waits) return notNeeded('a bank has yet to decide about it')
+  const all = formatRupees(amount)
+  return letterTo(context, booking, `${all} could not be sent to you (${booking.code})`, [
+    `we wanted to send ${all} back to you for ${whereOf(booking)} on ${whenOf(booking)}, to the account you paid from. It did not arrive there, though we tried several times. We are sorry.`,
+    'Our people see to it now: they hand it over to you at the theatre, or ask you for another way.',
+    allAbout(context, booking),
   ])
 }
 

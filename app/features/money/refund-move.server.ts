@@ -14,6 +14,7 @@ import {
   refundDueAt,
 } from '~/domain/refund-life'
 import { goesOnline } from '~/domain/refund-parts'
+import { announceNotSent } from '~/features/stored-booking/announce-booking.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import type { AppContext } from '~/platform/context.server'
 import { announceRefundWithStaff } from './money-alerts.server'
@@ -89,6 +90,7 @@ export async function moveRefund(
   if (status === 'with-staff') {
     await record('refund-with-staff')
     await announceRefundWithStaff(context, tx, { refundId, failures })
+    if (bookingId) await announceNotSent(context, tx, { id: refundId, bookingId })
   }
   return moved
 }

@@ -1,4 +1,6 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
+import { outbox } from '~/db/schema'
 import type { ReturnReason } from '~/domain/late-money'
 import type { BookingLetter } from '~/domain/letters'
 import { type Paise, ZERO } from '~/domain/money'
@@ -145,6 +147,25 @@ const returnKey = (of: string) => `payment-returned:${of}`
 
 /** Whether somebody was told that this goes back. */
 export const isReturnAnnounced = (tx: Transaction, of: string): Promise<boolean> => isAnnounced(tx, returnKey(of))
+
+/**
+ * A refund could not be sent and is the staff's now: told once to who was told that it goes back, by a letter that names it. Who was told
+ * nothing of it is told nothing of this.
+ */
+export async function announceNotSent(
+  context: Pick<AppContext, 'clock' | 'jobs'>,
+  tx: Transaction,
+  { id: refundId, bookingId }: { id: string; bookingId: string },
+): Promise<void> {
+  const ofBooking = eq(sql`${outbox.payload} ->> 'bookingId'`, bookingId)
+  const names = sql`${refundId} = any(string_to_array(${outbox.payload} ->> 'refunds', ' '))`
+  if (!(await tx.$count(outbox, and(ofBooking, names, isNull(outbox.notNeeded))))) return
+  await announce(context, tx, {
+    kind: 'payment-returned',
+    dedupeKey: returnKey(`not-sent:${refundId}`),
+    payload: { bookingId, notSent: refundId },
+  })
+}
 
 /** A payment came when somebody else had the slot: which others can be had for it; once for each payment. */
 export const announceSlotLost = (context: AppContext, tx: Transaction, bookingId: string, paymentId: string) =>
