@@ -132,6 +132,10 @@ onEachDatabase('the days of the till', (kind) => {
       '₹1,500 less to begin with',
       null,
     ])
+    serveHere(context)
+    const query = `?date=${TUESDAY}&location=${app.theatre.locationId}`
+    const page = await drawnPage({ at: '/admin/till', query, cookie: await signedIn(app, OWNER) })
+    expect(page.body.textContent).toContain('Against what was left₹1,500 less to begin with')
     // of a stretch that begins with it too
     for (const from of [MONDAY, TUESDAY]) {
       const { days, amiss } = await tillByDays(context, ALL, [place()], place(), { from, to: WEDNESDAY })
