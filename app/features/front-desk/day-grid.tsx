@@ -22,6 +22,7 @@ interface DayGridProps {
 export function DayGrid({ day, date, opens, action, open }: DayGridProps) {
   const { rooms, places, grid } = day
   const several = new Set(rooms.map(({ location }) => location)).size > 1
+  const isUnderNow = (row: number) => grid.nowRow !== null && (grid.nowRow === row || grid.nowRow === row + 1)
   return (
     <section
       aria-label="Rooms over the hours"
@@ -57,7 +58,8 @@ export function DayGrid({ day, date, opens, action, open }: DayGridProps) {
             className="figures border-t border-white/8 pt-0.5 text-xs text-muted max-md:hidden"
             style={{ gridColumn: '1 / -1', gridRow: `${row + 1} / span 4` }}
           >
-            {words}
+            {/* the time of now stands in its place */}
+            {!isUnderNow(row) && words}
           </li>
         ))}
         {places.map((place, index) => (
@@ -90,7 +92,7 @@ function NowLine({ row, words }: { row: number; words: string }) {
       style={{ gridColumn: '1 / -1', gridRow: row + 1 }}
     >
       {/* in the column of the hours, which is as wide as a time */}
-      <span className="figures rounded-full bg-rose px-2 py-0.5 whitespace-nowrap text-night md:px-1">
+      <span className="figures rounded-full bg-rose px-2 py-0.5 whitespace-nowrap text-night md:px-0.5 md:text-[0.6875rem]">
         <span className="md:sr-only">Now </span>
         {words}
       </span>
