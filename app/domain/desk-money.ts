@@ -83,7 +83,7 @@ export function planDeskMoney(
   const beside = sum(kept.filter(({ completes }) => completes).map(({ held }) => held))
   if (advance > received && advance + beside > total + gone) {
     const most = formatRupees(paise(Math.max(0, total + gone - beside)))
-    const message = `Advance can be at most ${most}: the ${formatRupees(beside)} that completed the payment stays beside it`
+    const message = `Advance can be at most ${most} beside the ${formatRupees(beside)} that completed the payment, ${formatRupees(paise(total + gone))} in all`
     return { ok: false, reason: 'advance-above-total', message }
   }
   const open = paise(Math.max(0, total - sum([...kept.map(({ held }) => held), ...added.map(({ amount }) => amount)])))

@@ -331,7 +331,7 @@ onEachDatabase('bookings of staff by the API', (kind) => {
       }
       // two more guests, and what they cost in cash; more than that is not due
       const over = await put({ numberOfPeople: 4, advance: 1_999 })
-      const error = 'Advance can be at most ₹900: the ₹999 that completed the payment stays beside it'
+      const error = 'Advance can be at most ₹900 beside the ₹999 that completed the payment, ₹1,899 in all'
       expect([over.status, over.body]).toMatchObject([422, { error }])
       const paid = await put({ numberOfPeople: 4, advance: 1_899 })
       expect(paid.body.booking).toMatchObject({ totalPrice: 1_899, advance: 1_899, remainingAmount: 0 })

@@ -290,6 +290,8 @@ onEachDatabase('staff by the API', (kind) => {
     }
     const named = await ask('PUT', path, { packages: [{ ...plain, price: 1_399 }] }, by.manager)
     expect(named.body.screen.packages).toEqual([{ ...bare, _id: kept, price: 1_399 }])
+    const spelled = await ask('PUT', path, { packages: [{ ...plain, name: 'BASIC ' }] }, by.manager)
+    expect(spelled.body.screen.packages).toEqual([{ ...bare, _id: kept, name: 'BASIC' }])
     const emptied = await ask('PUT', path, { packages: [{ ...plain, addons: [], customPrice: [] }] }, by.manager)
     expect(emptied.body.screen.packages).toEqual([{ ...plain, _id: kept, addons: [], customPrice: [] }])
     const twice = await ask(

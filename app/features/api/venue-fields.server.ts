@@ -1,3 +1,4 @@
+import { sameName } from '~/domain/same-name'
 import type { SentNames } from './read-body.server'
 import type { ScreenBody } from './venue-calls.server'
 
@@ -22,7 +23,9 @@ export function screenFields(
 ) {
   const meant = new Set(packages?.map(({ _id }) => _id))
   const byName = (name: string) => {
-    const known = before.find((one) => one.name === name.trim() && !meant.has(one._id))?._id
+    const free = before.filter((one) => !meant.has(one._id))
+    // exactly, where there are two of a name from before
+    const known = (free.find((one) => one.name === name.trim()) ?? free.find((one) => sameName(one.name, name)))?._id
     meant.add(known)
     return known
   }
