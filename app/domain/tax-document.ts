@@ -226,8 +226,8 @@ export function correctedBy(
 
 /**
  * The paper of a booking that a new one is taxed like, whatever GSTIN and rate the business has by now; none where it is taxed as of
- * today. Money goes back as it came (CGST rule 51), a receipt voucher that takes the place of an invoice says what that said, and the
- * tax of a visit that had begun is that of its day: one that is still ahead is taxed anew.
+ * today. Money goes back as it came (CGST rule 51), a receipt voucher that takes the place of an invoice says what that said, and so does
+ * an invoice that is made anew once the visit has begun: that of a visit that is ahead is taxed anew (rule M30).
  *
  * @param papers what the booking has by now, the first one first
  * @param came when the payment of a receipt voucher did
@@ -237,8 +237,8 @@ export function taxedLike<Paper extends PaperOfPayment>(
   papers: readonly Paper[],
   { came, visitBegins }: { came: Date | undefined; visitBegins: Date },
 ): Paper | undefined {
-  if (paper.kind === 'receipt')
-    return papers.find(({ kind, issuedAt }) => kind === 'invoice' && came !== undefined && issuedAt >= came)
-  const corrected = correctedPaper(paper, papers)
-  return paper.kind === 'refund' || (corrected && corrected.issuedAt >= visitBegins) ? corrected : undefined
+  const lastInvoice = (issued: (at: Date) => boolean) =>
+    [...papers].reverse().find(({ kind, issuedAt }) => kind === 'invoice' && issued(issuedAt))
+  if (paper.kind === 'receipt') return came && lastInvoice((at) => at >= came)
+  return paper.kind === 'refund' || paper.issuedAt >= visitBegins ? correctedPaper(paper, papers) : undefined
 }

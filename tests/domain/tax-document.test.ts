@@ -312,6 +312,7 @@ describe('how a paper is taxed', () => {
     ...{ number, kind, payment, issuedAt: at(minute) },
   })
   const [advance, invoice] = [paper('R1', 'receipt', 1, 'advance'), paper('I1', 'invoice', 5)]
+  const anew = paper('I2', 'invoice', 6)
 
   it.each([
     [
@@ -336,12 +337,14 @@ describe('how a paper is taxed', () => {
       20,
       undefined,
     ],
-    ['one of a visit that had begun is as the one before it', paper('', 'invoice', 9), [invoice], 5, 'I1'],
+    ['one of a visit that begins as it is made is as the one before it', paper('', 'invoice', 9), [invoice], 9, 'I1'],
+    ['one of a visit that had begun before any is so too', paper('', 'invoice', 9), [invoice, anew], 3, 'I2'],
     ['the first invoice is of its own day', paper('', 'invoice', 9), [advance], 5, undefined],
     ['a receipt voucher in the place of an invoice is as that', paper('', 'receipt', 9, 'early'), [invoice], 20, 'I1'],
+    ['so is one of an invoice that had been made anew', paper('', 'receipt', 9, 'early'), [invoice, anew], 20, 'I2'],
     ['one of what came after the invoice is of its own day', paper('', 'receipt', 9, 'late'), [invoice], 20, undefined],
   ])('%s', (_, one, papers, begins, like) => {
-    const came = ({ advance: at(1), early: at(4), late: at(6), balance: at(4) } as Record<string, Date>)[
+    const came = ({ advance: at(1), early: at(4), late: at(7), balance: at(4) } as Record<string, Date>)[
       one.payment ?? ''
     ]
     expect(taxedLike(one, papers, { came, visitBegins: at(begins) })?.number).toBe(like)
