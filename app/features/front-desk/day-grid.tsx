@@ -58,8 +58,8 @@ export function DayGrid({ day, date, opens, action, open }: DayGridProps) {
             className="figures border-t border-white/8 pt-0.5 text-xs text-muted max-md:hidden"
             style={{ gridColumn: '1 / -1', gridRow: `${row + 1} / span 4` }}
           >
-            {/* the time of now stands in its place */}
-            {!isUnderNow(row) && words}
+            {/* on a screen the time of now stands in its place */}
+            <span className={isUnderNow(row) ? 'hidden print:inline' : ''}>{words}</span>
           </li>
         ))}
         {places.map((place, index) => (
