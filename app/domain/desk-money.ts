@@ -124,7 +124,7 @@ export interface ReadMoney {
 /**
  * What a program says of a booking's money that it has read (rule A9): what is sent back as it was answered changes nothing, and more than
  * that is all that was received with what came since. Less is the form's own advance; between the two it could be either, and is refused.
- * Where a payment was struck out, more could be what was answered before that: it is refused unless the version says what was read.
+ * Where a payment was struck out, more, or the tick, could be what was answered before that: refused unless the version says what was read.
  */
 export function moneySent(
   { advance: sent, fullPayment }: Partial<MoneyForm>,
@@ -132,19 +132,19 @@ export function moneySent(
 ): { ok: true; form: MoneyForm } | Refused<SentMoneyRefusal> {
   const advance = sent ?? received
   const form = { fullPayment: fullPayment === paid ? undefined : fullPayment }
-  if (advance <= before) return { ok: true, form: { ...form, advance } }
   const completing = paise(received - before)
   const untick = form.fullPayment === false && completing > 0
-  if (advance < received || (advance > received && untick)) {
+  const own = advance <= before
+  if (!own && (advance < received || (advance > received && untick))) {
     const all = `${formatRupees(received)} has been received, ${formatRupees(completing)} of it as what completed the payment`
     const message = `An advance of ${formatRupees(advance)} is unclear: ${all}. Send all that has been received, with what came since and without taking anything back; or at most ${formatRupees(before)}, which leaves out what completed the payment`
     return { ok: false, reason: 'advance-unclear', message }
   }
-  if (advance > received && struck && !versioned) {
+  if ((advance > received || form.fullPayment) && struck && !versioned) {
     const message = `A payment of this booking was struck out, and ${formatRupees(received)} has been received. To enter more, read the booking again and send its version along`
     return { ok: false, reason: 'version-wanted', message }
   }
-  return { ok: true, form: { ...form, advance: paise(advance - completing) } }
+  return { ok: true, form: { ...form, advance: own ? advance : paise(advance - completing) } }
 }
 
 export type TakingRefusal = 'no-amount' | 'more-than-due'

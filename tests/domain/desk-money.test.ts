@@ -208,7 +208,13 @@ describe('what a program sends of the money it has read', () => {
       expect(moneySent(sent, { ...left, versioned: true })).toMatchObject({ form: { advance: rupees(1_499) } })
       expect(moneySent(sent, { ...left, struck: false })).toMatchObject({ form: { advance: rupees(1_499) } })
     }
-    for (const sent of [{ advance: rupees(500) }, { advance: rupees(400) }, { fullPayment: true }]) {
+    // nor is the tick what came, which was answered before that too
+    for (const sent of [{ fullPayment: true }, { advance: rupees(500), fullPayment: true }]) {
+      expect(moneySent(sent, left)).toMatchObject(refused)
+      expect(moneySent(sent, { ...left, versioned: true })).toMatchObject({ form: { fullPayment: true } })
+      expect(moneySent(sent, { ...left, struck: false })).toMatchObject({ form: { fullPayment: true } })
+    }
+    for (const sent of [{ advance: rupees(500) }, { advance: rupees(400) }, { fullPayment: false }]) {
       expect(moneySent(sent, left)).toMatchObject({ ok: true })
     }
   })

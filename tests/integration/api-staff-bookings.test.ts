@@ -354,7 +354,11 @@ onEachDatabase('bookings of staff by the API', (kind) => {
       const untick = { advance: 1_499, fullPayment: false }
       expect((await put(untick)).body.booking).toMatchObject({ advance: 500, remainingAmount: 999 })
       // the answer was lost; or another sends back what it read before, with a note
-      for (const again of [untick, { advance: 1_499, note: 'Window seat' }]) {
+      for (const again of [
+        untick,
+        { advance: 1_499, note: 'Window seat' },
+        { fullPayment: true, note: 'Window seat' },
+      ]) {
         const refused = await put(again)
         expect([refused.status, refused.body]).toMatchObject([409, { fields: { version: expect.any(String) } }])
       }
@@ -367,10 +371,11 @@ onEachDatabase('bookings of staff by the API', (kind) => {
         [500, false],
         [999, true],
       ])
-      // money that did come is entered by who has read the booking, and the tick needs no sum
+      // money that did come is entered by who has read the booking
       const more = await put({ advance: 600, version: booking.version })
       expect(more.body.booking).toMatchObject({ advance: 600, remainingAmount: 899 })
-      expect((await put({ fullPayment: true })).body.booking).toMatchObject({ advance: 1_499, remainingAmount: 0 })
+      const paid = await put({ fullPayment: true, version: more.body.booking.version })
+      expect(paid.body.booking).toMatchObject({ advance: 1_499, remainingAmount: 0 })
     })
 
     test('whose advance is made less leave what remains of a payment in its way, unless the call says another', async () => {

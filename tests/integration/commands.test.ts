@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { cities } from '~/db/schema'
 import { writeBackup } from '~/features/backup/write-backup.server'
 import { createFileStore } from '~/platform/file-store.server'
@@ -100,6 +100,7 @@ test.each([
 onPostgres('on a server', () => {
   test('a command of staff and books makes no business of a database that no server of ours has used', async () => {
     const { url, drop } = await createBlankDatabase()
+    onTestFinished(drop)
     for (const [command, args] of [
       ['books', []],
       ['staff', ['owner@lumiere.example', 'Asha Rao']],
@@ -109,7 +110,6 @@ onPostgres('on a server', () => {
         /^DATABASE_URL: the database cannot be opened \(no server has used it yet\)\.\nended with [12]\n$/,
       )
     }
-    await drop()
   })
 })
 

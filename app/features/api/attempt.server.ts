@@ -65,7 +65,7 @@ export async function beginAttempt(
     }
   if (!/^[\x21-\x7e]{1,200}$/.test(sentKey))
     return refuse(400, 'An Idempotency-Key is 1 to 200 letters, digits or signs.')
-  const [key, sent] = [hashed('key', ...asked, sentKey), hashed(await readable(body, sentKey))]
+  const [key, sent] = [hashed('key', ...asked, sentKey), hashed(await readable(body))]
   const { first, fits, since } = await holdKey(context, key, sent)
   if (!fits) return refuse(422, ANOTHER_BODY)
   return {
@@ -94,18 +94,18 @@ async function holdOf({ db, clock }: AppContext, named: string) {
   return attempt ? { bookingId: hold.id, attemptId: attempt.id } : undefined
 }
 
-/** A body as it is told from others: a file by what is in it, and a password by nothing that is found by trying words. */
-async function readable(body: unknown, key: string, name = ''): Promise<unknown> {
+/** A body as it is told from others: a file by what is in it, and a password not at all, since a hash is found by trying words. */
+async function readable(body: unknown, name = ''): Promise<unknown> {
   if (body instanceof File)
     return {
       file: createHash('sha256')
         .update(Buffer.from(await body.arrayBuffer()))
         .digest('hex'),
     }
-  if (typeof body === 'string' && /password$/i.test(name)) return hashed(key, body)
-  if (Array.isArray(body)) return Promise.all(body.map((one) => readable(one, key)))
+  if (/password$/i.test(name)) return Boolean(body)
+  if (Array.isArray(body)) return Promise.all(body.map((one) => readable(one)))
   if (!body || typeof body !== 'object' || body instanceof Date) return body
-  const parts = Object.entries(body).map(async ([part, value]) => [part, await readable(value, key, part)] as const)
+  const parts = Object.entries(body).map(async ([part, value]) => [part, await readable(value, part)] as const)
   return Object.fromEntries(await Promise.all(parts))
 }
 

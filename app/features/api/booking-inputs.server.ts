@@ -115,7 +115,7 @@ export const bookingChangeBody = z.object({
   }),
   version: z.int().nullish().meta({
     description:
-      'The version that was read; a change in between answers 409. A larger advance needs it once a payment was struck out.',
+      'The version that was read; a change in between answers 409. A larger advance, and a tick, need it once a payment was struck out.',
   }),
 })
 

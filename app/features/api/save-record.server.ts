@@ -81,22 +81,23 @@ async function storePicture(context: AppContext, staff: Staff, file: File, field
 
 /**
  * Adds a record once for each `Idempotency-Key`: sent again, it is answered as it is now (`one`), and as gone once it was deleted.
- * `add` makes it under the id that it is given, if any.
+ * `add` makes it under the id that it is given, if any; `entity` is what the audit log calls it.
  */
 export async function addOnceByKey<Answer>(
   context: AppContext,
   staff: Staff,
-  { record }: Pick<Attempt, 'record'>,
+  { record, entity }: Pick<Attempt, 'record'> & { entity: string },
   one: (id: string) => Promise<Answer | Refusal>,
   add: (id?: string) => Promise<Refusal | { ok: true; id: string } | Refused<string>>,
   fields?: Readonly<Record<string, string>>,
 ): Promise<Answer | Refusal> {
-  if (record?.again && (await hasAdded(context, staff, record.id))) return one(record.id)
+  const isThere = async () => record?.again && (await hasAdded(context, staff, { entity, id: record.id }))
+  if (record && (await isThere())) return one(record.id)
   const saved = await add(record?.id)
   if (saved instanceof Refusal) return saved
   if (saved.ok) return one(saved.id)
   // the first request of the same key was still at it
-  if (record?.again && (await hasAdded(context, staff, record.id))) return one(record.id)
+  if (record && (await isThere())) return one(record.id)
   return refusedSave(saved, fields)
 }
 

@@ -45,9 +45,13 @@ export async function recordChange(
 }
 
 /** Whether this person has added a record under this id, whatever became of it since. */
-export async function hasAdded({ db }: Pick<AppContext, 'db'>, staff: { id: string }, id: string): Promise<boolean> {
-  const added = and(eq(auditLog.entityId, id), eq(auditLog.action, 'added'), eq(auditLog.staffId, staff.id))
-  return (await db.$count(auditLog, added)) > 0
+export async function hasAdded(
+  { db }: Pick<AppContext, 'db'>,
+  staff: { id: string },
+  { entity, id }: Pick<AuditEntry, 'entity' | 'id'>,
+): Promise<boolean> {
+  const added = and(eq(auditLog.entity, entity), eq(auditLog.entityId, id), eq(auditLog.action, 'added'))
+  return (await db.$count(auditLog, and(added, eq(auditLog.staffId, staff.id)))) > 0
 }
 
 /** Records that belong to no location: whoever may delete them is told that somebody has. */

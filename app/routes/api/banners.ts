@@ -29,7 +29,7 @@ const api = apiRoute(
     addOnceByKey(
       context,
       staff,
-      attempt,
+      { ...attempt, entity: 'Banner' },
       (id) => oneBanner(context, id),
       async (id) => {
         const values = await judgeWithPictures(context, staff, bannerForm, fields, { sent: picturesOf(image) })

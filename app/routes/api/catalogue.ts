@@ -13,6 +13,7 @@ import {
   updateCatalogueItem,
 } from '~/features/catalogue/catalogue.server'
 import { catalogueForm } from '~/features/catalogue/catalogue-forms.server'
+import { CATALOGUE_WORDS } from '~/features/catalogue/catalogue-kinds'
 import type { Staff } from '~/features/staff/staff-session.server'
 import { answers, apiRoute } from '~/http/api-route.server'
 import type { AppContext } from '~/platform/context.server'
@@ -52,7 +53,7 @@ const api = apiRoute(
       addOnceByKey(
         context,
         staff,
-        attempt,
+        { ...attempt, entity: CATALOGUE_WORDS[kind].one },
         (id) => oneItem(context, kind, id),
         async (id) => {
           const values = await judgeItem(context, staff, kind, body)

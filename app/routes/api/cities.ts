@@ -26,7 +26,7 @@ const api = apiRoute(
     addOnceByKey(
       context,
       staff,
-      attempt,
+      { ...attempt, entity: 'City' },
       (id) => oneCity(context, id),
       async (id) => {
         const values = judge(cityForm, body)

@@ -44,7 +44,7 @@ const api = apiRoute(
     addOnceByKey(
       context,
       staff,
-      attempt,
+      { ...attempt, entity: 'Coupon' },
       (id) => oneCoupon(context, id),
       async (id) => {
         const values = judge(couponForm(today(context)), { scrollCoupon: 'false', ...body })

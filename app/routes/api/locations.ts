@@ -53,7 +53,7 @@ const api = apiRoute(
     addOnceByKey(
       context,
       staff,
-      attempt,
+      { ...attempt, entity: 'Location' },
       (id) => staffLocation(context, staff, id),
       async (id) => {
         const { fields, pictures } = locationFields(body)

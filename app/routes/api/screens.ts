@@ -35,7 +35,7 @@ const api = apiRoute(
     addOnceByKey(
       context,
       staff,
-      attempt,
+      { ...attempt, entity: 'Screen' },
       (id) => oneScreen(context, staff, id),
       async (id) => {
         const { fields, pictures } = screenFields(body)
