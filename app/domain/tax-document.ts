@@ -55,9 +55,17 @@ export interface TaxSplit {
 }
 
 /** The tax inside a sum that includes it, in two equal halves; null where the business has set no rate. */
-export function splitTax(amount: Paise, rate: number | null): TaxSplit | null {
+export const splitTax = (amount: Paise, rate: number | null): TaxSplit | null => splitBack(amount, ZERO, amount, rate)
+
+/**
+ * The tax of what goes back of a `whole`, after `before` of it has: by so much as the tax of what is left grows less, so that all parts
+ * and what is kept come to the tax of the whole, which each part's own rounding would miss by a paisa.
+ */
+export function splitBack(whole: Paise, before: Paise, amount: Paise, rate: number | null): TaxSplit | null {
   if (rate === null) return null
-  const half = Math.round((amount * rate) / (2 * (10_000 + rate)))
+  const halfIn = (sum: number) => Math.round((sum * rate) / (2 * (10_000 + rate)))
+  const left = whole - before
+  const half = left < amount ? halfIn(amount) : halfIn(left) - halfIn(left - amount)
   return { rate, taxable: paise(amount - 2 * half), cgst: paise(half), sgst: paise(half) }
 }
 

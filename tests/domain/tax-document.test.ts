@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CalendarDate } from '~/domain/calendar'
-import { rupees, sum } from '~/domain/money'
+import { paise, rupees, sum, ZERO } from '~/domain/money'
 import {
   type BookingPapers,
   correctedBy,
@@ -12,6 +12,7 @@ import {
   KEPT_TEXT,
   prefixesOf,
   SEQUENCE_MAX,
+  splitBack,
   splitTax,
   splitWords,
   taxedLike,
@@ -52,6 +53,36 @@ describe('the tax inside a sum', () => {
     expect(split).toEqual({ rate: 1_800, taxable: rupees(1_000), cgst: rupees(90), sgst: rupees(90) })
     expect(split && splitWords(split).map(({ label }) => label)).toEqual(['Taxable value', 'CGST 9 %', 'SGST 9 %'])
     expect(splitTax(rupees(1_180), null)).toBeNull()
+  })
+
+  it('of what goes back, part by part, and of what is kept comes to that of the whole', () => {
+    // ₹975.42 of ₹999 goes back: by itself it would have a paisa less in each half
+    const [back, kept] = [paise(97_542), paise(2_358)] as const
+    const halves = [splitBack(rupees(999), ZERO, back, 1_800), splitTax(kept, 1_800)].map((split) => split?.cgst)
+    expect([halves, splitTax(rupees(999), 1_800)?.cgst, splitTax(back, 1_800)?.cgst]).toEqual([
+      [7_439, 180],
+      7_619,
+      7_440,
+    ])
+    const parts = fc.array(fc.integer({ min: 1, max: 500_000 }), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(
+        parts,
+        fc.integer({ min: 0, max: 500_000 }),
+        fc.integer({ min: 1, max: 4_000 }),
+        (sums, kept, rate) => {
+          const whole = sum([...sums, kept].map((one) => paise(one)))
+          const gone = sums.map((_, nth) => sum(sums.slice(0, nth).map((one) => paise(one))))
+          const back = sums.map((one, nth) => splitBack(whole, gone[nth] ?? ZERO, paise(one), rate))
+          const all = [...back, splitTax(paise(kept), rate)]
+          expect(all.reduce((total, split) => total + (split?.cgst ?? 0), 0)).toBe(splitTax(whole, rate)?.cgst)
+          for (const [nth, split] of back.entries())
+            expect(split && split.taxable + split.cgst + split.sgst).toBe(sums[nth])
+        },
+      ),
+    )
+    // more than there is left of it, by some fault, is split by itself
+    expect(splitBack(rupees(100), rupees(50), rupees(100), 1_800)).toEqual(splitTax(rupees(100), 1_800))
   })
 
   it('adds up, whatever the sum and the rate', () => {

@@ -204,6 +204,25 @@ onEachDatabase('papers about money', (kind) => {
     })
   })
 
+  test('what goes back and what is kept have together the tax that was received', async () => {
+    const tax = { ...app.context.business.tax, gstin: '29ABCDE1234F1Z5', rate: 1_800 }
+    const registered = { ...app.context, business: { ...app.context.business, tax } }
+    const { bookingId: id } = await purchase(app, basicDraft(app.theatre, { date: date('2027-03-30') }))
+    const payment = async (bookingId: string) =>
+      (await app.context.db.select().from(payments).where(eq(payments.bookingId, bookingId)))[0]?.providerPaymentId
+    await issueDueDocuments(registered)
+    app.clock.advanceMinutes(1)
+    expect(await cancelByStaff(app.context, OWNER, id, { reason: 'Ill', refund: 'policy' })).toMatchObject({ ok: true })
+    await app.work()
+    app.clock.advanceMinutes(24 * 60)
+    await followRefunds(app.context, (await payment(id)) ?? '')
+    await issueDueDocuments(registered)
+    const rows = await app.context.db.select().from(taxDocuments)
+    const half = (kind: string) => rows.find((one) => one.kind === kind)?.content.tax?.cgst ?? 0
+    expect(rows.map(({ kind }) => kind).sort()).toEqual(['invoice', 'receipt', 'refund'])
+    expect([half('receipt'), half('refund') + half('invoice')]).toEqual([7_619, 7_619])
+  })
+
   test('an invoice does not say longer than a minute that a payment came which was struck out', async () => {
     const id = await book(149_900)
     await issueDueDocuments(app.context)

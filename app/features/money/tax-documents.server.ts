@@ -8,7 +8,7 @@ import { bookings, documentSeries, payments, refunds, taxDocuments } from '~/db/
 import { formatDate, formatSlot, todayIn } from '~/domain/calendar'
 import { DAY_MS } from '~/domain/durations'
 import { RECEIVED_STATUSES } from '~/domain/ledger'
-import { type Paise, paise } from '~/domain/money'
+import { type Paise, paise, sum } from '~/domain/money'
 import {
   type DocumentContent,
   type DocumentKind,
@@ -19,6 +19,7 @@ import {
   type InvoiceWords,
   KEPT_TEXT,
   prefixesOf,
+  splitBack,
   splitTax,
   taxedLike,
 } from '~/domain/tax-document'
@@ -177,14 +178,18 @@ export async function issueDocuments(context: AppContext, bookingId: string): Pr
         came: content.came ?? content.paid ?? null,
       })),
     })
-    const papers = [...kept]
+    let papers = kept
     for (const one of due) {
-      if (one.act === 'issue') papers.push(await issue(context, tx, stored, one, papers))
-      else
-        await tx
-          .update(taxDocuments)
-          .set({ cancelledAt: now, cancelReason: one.reason })
-          .where(eq(taxDocuments.id, one.id))
+      if (one.act === 'issue') {
+        papers = [...papers, await issue(context, tx, stored, one, papers)]
+        continue
+      }
+      const [cancelled] = await tx
+        .update(taxDocuments)
+        .set({ cancelledAt: now, cancelReason: one.reason })
+        .where(eq(taxDocuments.id, one.id))
+        .returning()
+      papers = papers.map((paper) => (paper.id === cancelled?.id ? cancelled : paper))
     }
   })
 }
@@ -209,16 +214,22 @@ async function issue(
   const paymentOf = ({ paymentId, refundId }: Pick<Paper, 'paymentId' | 'refundId'>) =>
     paymentId ?? stored.refunds.find(({ id }) => id === refundId)?.paymentId ?? null
   const payment = paymentOf(subject)
-  const like = taxedLike(
-    { kind, payment, issuedAt },
-    papers.map((one) => ({ ...one, payment: paymentOf(one) })),
-    { came: stored.payments.find(({ id }) => id === payment)?.receivedAt, visitBegins: stored.during.from },
-  )
+  const ofPayments = papers.map((one) => ({ ...one, payment: paymentOf(one) }))
+  const like = taxedLike({ kind, payment, issuedAt }, ofPayments, {
+    came: stored.payments.find(({ id }) => id === payment)?.receivedAt,
+    visitBegins: stored.during.from,
+  })
+  // of a receipt voucher the parts that go back, and what is kept, come to its tax
+  const gone = ofPayments.filter((one) => one.kind === 'refund' && one.payment === payment && !one.cancelledAt)
+  const before = like && {
+    ...like,
+    gone: kind === 'refund' && like.kind === 'receipt' ? sum(gone.map(({ total }) => total)) : null,
+  }
   const [paper] = await tx
     .insert(taxDocuments)
     .values({
       ...{ id: newId(), kind, date, issuedAt, bookingId: stored.id, total: amount, ...numbered, ...subject },
-      content: contentOf(context, stored, kind, amount, like?.content),
+      content: contentOf(context, stored, kind, amount, before),
     })
     .returning()
   if (!paper) throw new Error('The paper was not stored.')
@@ -283,16 +294,16 @@ function taxTerms({ business: { tax } }: AppContext, before: DocumentContent | u
   return { legalName: seller.name, gstin: seller.gstin, sac, placeOfSupply, rate: split?.rate ?? null }
 }
 
-/** @param before what the paper says that this one is taxed like */
+/** @param before the paper that this one is taxed like, and how much of its sum had `gone` back where this one says that more does */
 function contentOf(
   context: AppContext,
   stored: StoredBooking,
   kind: DocumentKind,
   amount: Paise,
-  before: DocumentContent | undefined,
+  before: (Pick<Paper, 'content' | 'total'> & { gone: Paise | null }) | undefined,
 ): DocumentContent {
   const { business } = context
-  const tax = taxTerms(context, before)
+  const tax = taxTerms(context, before?.content)
   const visit = visitOf(stored)
   const lines =
     kind === 'invoice'
@@ -307,7 +318,7 @@ function contentOf(
     ...{ sac: tax.sac, placeOfSupply: tax.placeOfSupply },
     booking: { code: stored.code, visit },
     lines,
-    tax: splitTax(amount, tax.rate),
+    tax: before?.gone != null ? splitBack(before.total, before.gone, amount, tax.rate) : splitTax(amount, tax.rate),
     // of what is on its way back the customer has paid nothing in the end
     paid: kind === 'invoice' ? keptOf(stored) : null,
     ...(kind === 'invoice' && { came: paise(stored.received) }),
