@@ -162,12 +162,34 @@ export function cashLeft(
 }
 
 /** How much more (positive) or less a day began with than the last closed day `left`; nothing where none was closed before. */
-export const begunWith = (openingFloat: Paise, left: Paise | undefined): Paise =>
-  left === undefined ? ZERO : paise(openingFloat - left)
+export const begunWith = (openingFloat: Paise, left: Paise | null): Paise =>
+  left === null ? ZERO : paise(openingFloat - left)
 
 /** It in words: `₹1,500 less to begin with`. */
 export const beginWords = (begun: Paise): string =>
   `${formatRupees(paise(Math.abs(begun)))} ${begun > 0 ? 'more' : 'less'} to begin with`
+
+/** The cash beside which a day is counted: what moved on it, and what the last closed day left for it; null where there is none. */
+interface CashOfDay {
+  moved: Paise
+  left: Paise | null
+}
+
+/**
+ * In words, what of the cash of a day is otherwise by now than it was `seen`: who counted saw another difference (rule M26). Empty where
+ * nothing is; what the page did not say is not compared.
+ */
+export function movedWords(seen: Partial<CashOfDay>, now: CashOfDay): string {
+  const more = paise(now.moved - (seen.moved ?? now.moved))
+  const left = (amount: Paise | null) => (amount === null ? 'not known' : formatRupees(amount))
+  return [
+    ...(more > 0 ? [`In cash ${formatRupees(more)} more came in since this page was opened.`] : []),
+    ...(more < 0 ? [`In cash ${formatRupees(paise(-more))} went out since this page was opened.`] : []),
+    ...(seen.left !== undefined && seen.left !== now.left
+      ? [`What was left for this day is ${left(now.left)} now, and was ${left(seen.left)} when this page was opened.`]
+      : []),
+  ].join(' ')
+}
 
 export type ClosingRefusal = 'reason-missing' | 'day-not-begun'
 
@@ -177,7 +199,7 @@ export type ClosingRefusal = 'reason-missing' | 'day-not-begun'
  */
 export function closeTill(given: {
   openingFloat: Paise
-  left: Paise | undefined
+  left: Paise | null
   counted: Paise
   reason: string
   movements: readonly Movement[]

@@ -8,6 +8,7 @@ import {
   differenceWords,
   entryFor,
   expectedCash,
+  movedWords,
   movementsOf,
   standingWords,
   sumsBy,
@@ -177,7 +178,7 @@ describe('closing', () => {
     })
     expect(closeTill({ ...given, left: rupees(2_000), reason: '₹1,500 to the bank' })).toMatchObject({ ok: true })
     // where no day was closed before, nobody knows better
-    if (float === counted) expect(closeTill({ ...given, left: undefined, reason: '' })).toMatchObject({ ok: true })
+    if (float === counted) expect(closeTill({ ...given, left: null, reason: '' })).toMatchObject({ ok: true })
   })
 
   test('leaves what was counted, corrected by then, and moved in cash since', () => {
@@ -192,6 +193,24 @@ describe('closing', () => {
     }
     expect(cashLeft({ ...closed, corrections }, moved, at('08:59'))).toBe(rupees(2_220))
     expect(cashLeft({ ...closed, corrections }, moved, at('09:00'))).toBe(rupees(2_270))
+  })
+
+  test.each([
+    ['', {}],
+    ['', { moved: rupees(500), left: rupees(1_500) }],
+    ['In cash ₹500 more came in since this page was opened.', { moved: rupees(0) }],
+    ['In cash ₹200 went out since this page was opened.', { moved: rupees(700), left: rupees(1_500) }],
+    [
+      'What was left for this day is ₹1,500 now, and was ₹2,000 when this page was opened.',
+      { moved: rupees(500), left: rupees(2_000) },
+    ],
+    ['What was left for this day is ₹1,500 now, and was not known when this page was opened.', { left: null }],
+    [
+      'In cash ₹500 more came in since this page was opened. What was left for this day is ₹1,500 now, and was ₹0 when this page was opened.',
+      { moved: rupees(0), left: rupees(0) },
+    ],
+  ])('beside ₹500 that came in and ₹1,500 that was left says what is otherwise than seen: %j', (words, seen) => {
+    expect(movedWords(seen, { moved: rupees(500), left: rupees(1_500) })).toBe(words)
   })
 
   test('waits until the day has begun', () => {

@@ -67,6 +67,40 @@ onEachDatabase('the till', (kind) => {
     expect(await seen(0, '₹700 to the bank')).toEqual(closed)
   })
 
+  test('is not closed beside a float that nobody has seen: what is left for the day by now is said', async () => {
+    serveHere(app.context)
+    app.clock.set('2027-03-02T06:35:00Z')
+    const query = `?date=${TOMORROW}&location=${place().id}`
+    const visit = { at: '/admin/till', query, cookie: await signedIn(app, OWNER) }
+    const typed = { intent: 'close', openingFloat: '2000', counted: '1900', reason: 'Wrong change given' }
+    const seenOn = (page: Awaited<ReturnType<typeof drawnPage>>) => {
+      const form = page.getElementById('close') as HTMLFormElement
+      return Object.fromEntries(new (page.defaultView?.FormData ?? FormData)(form)) as Record<string, string>
+    }
+    const first = seenOn(await drawnPage(visit))
+    await close(2_000)
+    const nothing = await drawnPage({ ...visit, fields: { ...first, ...typed } })
+    expect(nothing.body.textContent).toContain('is ₹2,000 now, and was not known when this page was opened.')
+    const opened = seenOn(await drawnPage(visit))
+    const correct = { date: TODAY, amount: rupees(-500), reason: 'Counted twice', entry: newId() }
+    await correctDay(app.context, OWNER, place(), correct)
+    const refused = await drawnPage({ ...visit, fields: { ...opened, ...typed } })
+    expect(refused.body.textContent).toContain(
+      'What was left for this day is ₹1,500 now, and was ₹2,000 when this page was opened. Look at the till, then press again.',
+    )
+    expect(refused.body.textContent).toContain('₹500 more to begin with than was left')
+    expect((await day(TOMORROW)).closing).toBeUndefined()
+    // what was typed stands there, beside what is known now
+    const again = seenOn(refused)
+    expect(again).toMatchObject({ openingFloat: '2000', counted: '1900', reason: 'Wrong change given' })
+    const fields = { ...again, intent: 'close', openingFloat: '1500' }
+    expect((await visitAt({ ...visit, fields })).short).toBe('303 /admin/till')
+    expect((await day(TOMORROW)).closing).toMatchObject({ openingFloat: rupees(1_500), begunWords: null })
+    // its answer was lost, and an entry was made before it is sent again
+    await correctDay(app.context, OWNER, place(), { ...correct, entry: newId() })
+    expect((await visitAt({ ...visit, fields })).short).toBe('303 /admin/till')
+  })
+
   test('is exported of the day that the desk still has after midnight', async () => {
     serveHere(app.context)
     const cookie = await signedIn(app, OWNER)

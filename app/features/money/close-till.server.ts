@@ -8,7 +8,15 @@ import { dayEndHour, deskDate } from '~/domain/desk-day'
 import { formatRupees, type Paise, paise, ZERO } from '~/domain/money'
 import type { Refused } from '~/domain/result'
 import { inScope } from '~/domain/staff-role'
-import { type ClosingRefusal, closeTill, differenceWords, expectedCash, sumsBy, TILL_MODES } from '~/domain/till'
+import {
+  type ClosingRefusal,
+  closeTill,
+  differenceWords,
+  expectedCash,
+  movedWords,
+  sumsBy,
+  TILL_MODES,
+} from '~/domain/till'
 import { recordChange } from '~/features/back-office/audit.server'
 import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
@@ -24,6 +32,8 @@ interface Closing {
   reason: string
   /** Cash that had moved on the day, as the page said beside which it was counted. */
   shown?: Paise
+  /** What was left for the day, as the page said; null where it said that no day was closed before. */
+  shownLeft?: Paise | null
 }
 
 const NO_PLACE = { ok: false, reason: 'not-found', message: 'This is not here' } as const
@@ -40,14 +50,14 @@ const ENTERED = {
 } as const
 
 /**
- * Closes the till of a location for a day, once; what is wrong afterwards gets an entry. Refused when other cash has moved than the
- * page said: who counted saw another difference.
+ * Closes the till of a location for a day, once; what is wrong afterwards gets an entry. Refused when other cash has moved, or was left
+ * for the day, than the page said: who counted saw another difference.
  */
 export async function closeDay(
   context: AppContext,
   staff: ActingStaff,
   place: PlaceOption,
-  { date, shown, ...given }: Closing,
+  { date, shown, shownLeft, ...given }: Closing,
 ): Promise<{ ok: true; difference: Paise } | Refused<CloseRefusal>> {
   const { db, clock, business } = context
   const scope = scopeOf(staff)
@@ -58,12 +68,12 @@ export async function closeDay(
     const movements = await movementsOn({ business, db: tx, scope, locationId: place.id }, date, hours)
     // who finds it closed is told that before anything of their own count
     if (hours.get(place.id)?.closedAt) return closedBefore(tx, staff, place, { date, ...given })
-    const moved = expectedCash(ZERO, movements)
-    if (shown !== undefined && moved !== shown) {
-      const before = await closedBefore(tx, staff, place, { date, ...given })
-      return before.ok ? before : movedMeanwhile(paise(moved - shown))
-    }
     const left = await leftBefore({ business, db: tx, scope, locationId: place.id }, date, at)
+    const meanwhile = movedWords({ moved: shown, left: shownLeft }, { moved: expectedCash(ZERO, movements), left })
+    if (meanwhile) {
+      const before = await closedBefore(tx, staff, place, { date, ...given })
+      return before.ok ? before : movedMeanwhile(meanwhile)
+    }
     const closed = closeTill({ ...given, left, movements, begun: date <= deskDate(business.timeZone, at) })
     if (!closed.ok) return closed
     const added = await tx
@@ -80,7 +90,7 @@ export async function closeDay(
     await recordChange(context, tx, staff, {
       ...{ action: 'added', entity: 'Till', id, name: `${place.name} ${date}`, locationId: place.id },
       after: {
-        ...(left !== undefined && { 'Float proposed': formatRupees(left) }),
+        ...(left !== null && { 'Float proposed': formatRupees(left) }),
         'Opening float': formatRupees(given.openingFloat),
         Expected: formatRupees(closed.expected),
         Counted: formatRupees(given.counted),
@@ -92,11 +102,8 @@ export async function closeDay(
   })
 }
 
-function movedMeanwhile(more: Paise) {
-  const words = more > 0 ? `${formatRupees(more)} more came in` : `${formatRupees(paise(-more))} went out`
-  const message = `In cash ${words} since this page was opened. Look at the till, then press again.`
-  return { ok: false, reason: 'moved-meanwhile', message } as const
-}
+const movedMeanwhile = (words: string) =>
+  ({ ok: false, reason: 'moved-meanwhile', message: `${words} Look at the till, then press again.` }) as const
 
 /** The same closing sent twice is answered as it was the first time; another one finds the day closed. */
 async function closedBefore(

@@ -81,10 +81,10 @@ export async function tillByDays(
     return { ...deskDayRange(date, zone, closed), closedAt: hours.get(dayKey(id, date))?.closedAt }
   }
 
-  const leftFor = ({ id, ...till }: (typeof tills)[number], date: CalendarDate): Paise | undefined => {
+  const leftFor = ({ id, ...till }: (typeof tills)[number], date: CalendarDate): Paise | null => {
     const last = lasts.get(dayKey(id, date))
     const at = hours.get(dayKey(id, date))?.closedAt
-    if (!last || !at) return undefined
+    if (!last || !at) return null
     const own = hoursOf(id, last.date)
     const movedIn = (day: TillHours) => movementsOf(till.received, till.given, day)
     const moved = { own: movedIn(own), later: movedIn({ from: own.to, to: hoursOf(id, date).from }) }

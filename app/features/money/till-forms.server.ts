@@ -3,12 +3,21 @@ import { paise } from '~/domain/money'
 import { LONGEST } from '~/domain/text-limits'
 import { optionalText, requiredText, rupeesField } from '~/platform/form-fields.server'
 
+/** A sum as the page said it, in paise. */
+const shownSum = z.coerce.number().int().transform(paise)
+
 /** The form that closes a day. */
 export const closingForm = z.object({
   openingFloat: rupeesField('Opening float'),
   counted: rupeesField('Counted cash'),
   reason: optionalText('Reason', LONGEST.reason),
-  shown: z.coerce.number().int().transform(paise).optional().catch(undefined),
+  shown: shownSum.optional().catch(undefined),
+  shownLeft: z
+    .literal('null')
+    .transform(() => null)
+    .or(shownSum)
+    .optional()
+    .catch(undefined),
 })
 
 /** The form that corrects a closed day: more, or less, than was counted. */

@@ -124,7 +124,7 @@ export function CloseTill({ day, answer, sentTo }: { day: TillDay } & Sent) {
   })
   const moved = paise(day.expected - day.float)
   const expected = paise(shown.float + moved)
-  const begun = begunWith(shown.float, day.left ?? undefined)
+  const begun = begunWith(shown.float, day.left)
   return (
     <FormPanel title="Close the day">
       <ActionForm
@@ -140,6 +140,7 @@ export function CloseTill({ day, answer, sentTo }: { day: TillDay } & Sent) {
         }}
       >
         <input type="hidden" name="shown" value={moved} />
+        <input type="hidden" name="shownLeft" value={String(day.left)} />
         <div className="grid grid-cols-2 gap-3">
           <TextField field={fields.openingFloat} label="Opening float (₹)" required inputMode="decimal" />
           <TextField field={fields.counted} label="Counted cash (₹)" required inputMode="decimal" autoComplete="off" />

@@ -80,17 +80,17 @@ async function movementsWithin(
 
 /**
  * The cash that the last closed day left for a location's day, as it was known `at` an instant: what was counted, with the entries that
- * correct it and what moved in cash since, after midnight or on days that nobody closed. Undefined where none was closed before.
+ * correct it and what moved in cash since, after midnight or on days that nobody closed. Null where none was closed before.
  */
 export async function leftBefore(
   asked: Asked & { locationId: string },
   date: CalendarDate,
   at: Date,
-): Promise<Paise | undefined> {
+): Promise<Paise | null> {
   const { db, business, locationId } = asked
   const last = await lastClosedBefore(db, locationId, date, at)
   const closing = last && (await closingOf(db, locationId, last))
-  if (!closing) return undefined
+  if (!closing) return null
   const hours = async (day: CalendarDate) => (await closedHours(db, locationId, day)).get(locationId)
   const ended = deskDayRange(closing.date, business.timeZone, await hours(closing.date)).to
   const begins = deskDayRange(date, business.timeZone, await hours(date)).from
@@ -106,7 +106,8 @@ export async function tillDay(context: AppContext, scope: Scope, place: PlaceOpt
   const movements = await movementsOn(asked, date)
   const closing = place && (await closingOf(db, place.id, date))
   const left =
-    place && (await leftBefore({ ...asked, locationId: place.id }, date, closing ? closing.closedAt : clock.now()))
+    (place && (await leftBefore({ ...asked, locationId: place.id }, date, closing ? closing.closedAt : clock.now()))) ??
+    null
   const float = closing?.openingFloat ?? left ?? ZERO
   const begun = begunWith(float, left)
   return {
@@ -115,7 +116,7 @@ export async function tillDay(context: AppContext, scope: Scope, place: PlaceOpt
     net: sum(movements.map(({ amount }) => amount)),
     float,
     /** What the last closed day left; null where there is none. */
-    left: left ?? null,
+    left,
     expected: expectedCash(float, movements),
     movements: movements.map(({ at, code, guest, location, within, ...moved }, index) => ({
       ...{ id: String(index), code: code ?? null, guest: guest ?? null, location: location ?? null },
