@@ -144,24 +144,23 @@ interface ClosedCash {
   openingFloat: Paise
   expected: Paise
   counted: Paise
-  corrections: readonly { amount: Paise; at: Date }[]
+  corrections: readonly { amount: Paise }[]
 }
 
 /**
- * The cash that a closed day left for the next one, as it was known `at` an instant: what was counted, with the entries that corrected it
- * by then and what moved in cash since, on its `own` day and `later`. What is entered afterwards changes nothing of what somebody was told.
+ * The cash that a closed day left for the next one: what was counted, with the entries that corrected it and what moved in cash since, on
+ * its `own` day and `later`.
  */
 export function cashLeft(
   { openingFloat, expected, counted, corrections }: ClosedCash,
   moved: Record<'own' | 'later', readonly Pick<Movement<unknown>, 'mode' | 'amount'>[]>,
-  at: Date,
 ): Paise {
-  const entered = corrections.filter((one) => one.at <= at).map(({ amount }) => amount)
+  const entered = corrections.map(({ amount }) => amount)
   const since = paise(expectedCash(openingFloat, moved.own) - expected)
   return expectedCash(sum([counted, since, ...entered]), moved.later)
 }
 
-/** How much more (positive) or less a day began with than the last closed day `left`; nothing where none was closed before. */
+/** How much more (positive) or less a day began with than the last closed day `left`; nothing where that is not known. */
 export const begunWith = (openingFloat: Paise, left: Paise | null): Paise =>
   left === null ? ZERO : paise(openingFloat - left)
 

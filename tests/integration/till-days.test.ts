@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newId } from '~/db/new-id'
-import { auditLog, moneyCases, refunds } from '~/db/schema'
+import { auditLog, moneyCases, refunds, tillClosings } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
@@ -144,6 +144,25 @@ onEachDatabase('the days of the till', (kind) => {
       ])
       expect(amiss).toContain('₹1,500 less to begin with (once)')
     }
+  })
+
+  test('are not judged by what was left where that was not noted yet', async () => {
+    const closing = (on: typeof MONDAY, cash: number) => ({
+      ...{ date: on, openingFloat: rupees(500), counted: rupees(cash), reason: 'To the bank' },
+    })
+    app.clock.set('2027-03-02T16:30:00Z')
+    // as those before it, this one was closed before what was left was noted
+    for (const given of [closing(MONDAY, 2_000), closing(TUESDAY, 2_000)])
+      expect(await closeDay(app.context, OWNER, place(), given)).toMatchObject({ ok: true })
+    await app.context.db.update(tillClosings).set({ floatLeft: null })
+    app.clock.set('2027-03-03T16:30:00Z')
+    expect(await closeDay(app.context, OWNER, place(), closing(WEDNESDAY, 500))).toMatchObject({ ok: true })
+    const { days, amiss } = await byDays(place())
+    expect(days.map(({ counted }) => counted[0]?.words)).toEqual([
+      ...['Counted as expected, ₹1,500 less to begin with', '₹1,500 too much', '₹1,500 too much'],
+    ])
+    expect(amiss).toBe('₹3,000 too much (2 times), ₹1,500 less to begin with (once).')
+    expect((await tillDay(app.context, ALL, place(), TUESDAY)).closing?.begunWords).toBeNull()
   })
 
   test('know what moved since the last closed one, on days that nobody closed', async () => {

@@ -12,6 +12,8 @@ export const tillClosings = pgTable(
     locationName: text('location_name').notNull(),
     date: calendarDate('date').notNull(),
     openingFloat: paise('opening_float').notNull(),
+    /** What was left for the day, as it was proposed; null where no day was closed before, or before this was noted: that is not judged. */
+    floatLeft: paise('float_left'),
     expected: paise('expected').notNull(),
     counted: paise('counted').notNull(),
     reason: text('reason').notNull().default(''),

@@ -68,7 +68,7 @@ export async function closeDay(
     const movements = await movementsOn({ business, db: tx, scope, locationId: place.id }, date, hours)
     // who finds it closed is told that before anything of their own count
     if (hours.get(place.id)?.closedAt) return closedBefore(tx, staff, place, { date, ...given })
-    const left = await leftBefore({ business, db: tx, scope, locationId: place.id }, date, at)
+    const left = await leftBefore({ business, db: tx, scope, locationId: place.id }, date)
     const meanwhile = movedWords({ moved: shown, left: shownLeft }, { moved: expectedCash(ZERO, movements), left })
     if (meanwhile) {
       const before = await closedBefore(tx, staff, place, { date, ...given })
@@ -80,6 +80,7 @@ export async function closeDay(
       .insert(tillClosings)
       .values({
         ...{ id: newId(), locationId: place.id, locationName: place.name, date, ...given, expected: closed.expected },
+        floatLeft: left,
         endsHour: dayEndHour(hours.get(place.id) ?? {}),
         ...{ sums: sumsBy(movements, 'mode', TILL_MODES), closedBy: staff.id, closedByName: staff.name, closedAt: at },
       })

@@ -6,19 +6,17 @@ import type { Scope } from '~/domain/staff-role'
 import {
   begunWith,
   byName,
-  cashLeft,
   expectedCash,
   type Movement,
   movementsOf,
   sumsBy,
   TILL_MODES,
-  type TillHours,
   type TillMode,
   type TillPerson,
 } from '~/domain/till'
 import { amissWords, type Counting, countingOf, countingWords, type Days, isAmiss } from '~/domain/till-days'
 import type { AppContext } from '~/platform/context.server'
-import { allClosings, closingsOf, correctionsOf, dayKey, paymentsWithin, refundsWithin } from './till-queries.server'
+import { allClosings, closingsOf, dayKey, paymentsWithin, refundsWithin } from './till-queries.server'
 
 /** How one location's day was counted, for the list of days. */
 interface CountedThere {
@@ -44,24 +42,12 @@ export async function tillByDays(
 ) {
   const zone = business.timeZone
   const today = deskDate(zone, clock.now())
-  const [closings, hours] = await Promise.all([closingsOf(db, scope, place?.id, asked), allClosings(db)])
-  // for each closed day the one before it, as it was known when it was closed: what that left, it should have begun with
-  const lasts = new Map(
-    [...closings].map(([key, { date, closedAt }]) => [
-      key,
-      [...hours.values()].find((one) => dayKey(one.place, date) === key && one.date < date && one.closedAt <= closedAt),
-    ]),
-  )
-  const before = [...lasts.values()].flatMap((last) => (last ? [last] : []))
-  const first = before.reduce((date, last) => (last.date < date ? last.date : date), asked.from)
-  const span = { from: deskDayRange(first, zone, { own: 0 }).from, to: deskDayRange(asked.to, zone).to }
-  const [received, given, corrections] = await Promise.all([
+  const span = { from: deskDayRange(asked.from, zone, { own: 0 }).from, to: deskDayRange(asked.to, zone).to }
+  const [received, given, closings, hours] = await Promise.all([
     paymentsWithin(db, scope, place?.id, span),
     refundsWithin(db, scope, place?.id, span),
-    correctionsOf(
-      db,
-      before.map(({ id }) => id),
-    ),
+    closingsOf(db, scope, place?.id, asked),
+    allClosings(db),
   ])
   const ids = new Set<string | null>([
     ...[...received, ...given].map(({ locationId }) => locationId),
@@ -75,31 +61,17 @@ export async function tillByDays(
   const countings: Counting[] = []
   const named = new Map(places.map(({ id, name }) => [id, name]))
 
-  const hoursOf = (id: string | null, date: CalendarDate) => {
-    const hour = (on: CalendarDate) => hours.get(dayKey(id, on))?.hour
-    const closed = { own: hour(date), before: hour(addDays(date, -1)), after: hour(addDays(date, 1)) }
-    return { ...deskDayRange(date, zone, closed), closedAt: hours.get(dayKey(id, date))?.closedAt }
-  }
-
-  const leftFor = ({ id, ...till }: (typeof tills)[number], date: CalendarDate): Paise | null => {
-    const last = lasts.get(dayKey(id, date))
-    const at = hours.get(dayKey(id, date))?.closedAt
-    if (!last || !at) return null
-    const own = hoursOf(id, last.date)
-    const movedIn = (day: TillHours) => movementsOf(till.received, till.given, day)
-    const moved = { own: movedIn(own), later: movedIn({ from: own.to, to: hoursOf(id, date).from }) }
-    return cashLeft({ ...last, corrections: corrections.get(last.id) ?? [] }, moved, at)
-  }
-
   const dayOf = (date: CalendarDate) => {
+    const hour = (id: string | null, on: CalendarDate) => hours.get(dayKey(id, on))?.hour
     const moved: Movement<TillPerson>[] = []
     const counted: CountedThere[] = []
-    for (const till of tills) {
-      const { id } = till
-      const movements = movementsOf(till.received, till.given, hoursOf(id, date))
+    for (const { id, ...till } of tills) {
+      const closed = { own: hour(id, date), before: hour(id, addDays(date, -1)), after: hour(id, addDays(date, 1)) }
+      const day = { ...deskDayRange(date, zone, closed), closedAt: hours.get(dayKey(id, date))?.closedAt }
+      const movements = movementsOf(till.received, till.given, day)
       const closing = closings.get(dayKey(id, date))
-      const closed = closing && { ...closing, begun: begunWith(closing.openingFloat, leftFor(till, date)) }
-      const counting = countingOf(movements, closed, date < today, id !== null)
+      const stood = closing && { ...closing, begun: begunWith(closing.openingFloat, closing.floatLeft) }
+      const counting = countingOf(movements, stood, date < today, id !== null)
       moved.push(...movements)
       countings.push(counting)
       if (counting.state === 'nothing') continue

@@ -196,18 +196,6 @@ export async function placesOfMoney(
   return [...paid, ...back, ...reversed].map(({ id }) => id)
 }
 
-/** The entries that correct some closings, the oldest first, by closing. */
-export async function correctionsOf(db: Database | Transaction, closingIds: readonly string[]) {
-  const rows = await db
-    .select()
-    .from(tillCorrections)
-    .where(inArray(tillCorrections.closingId, [...closingIds]))
-    .orderBy(asc(tillCorrections.at), asc(tillCorrections.id))
-  const found = new Map<string, typeof rows>()
-  for (const row of rows) found.set(row.closingId, [...(found.get(row.closingId) ?? []), row])
-  return found
-}
-
 /** The closing of a location's day, with what corrects it. */
 export async function closingOf(db: Database | Transaction, locationId: string, date: CalendarDate) {
   const [closing] = await db
@@ -215,7 +203,12 @@ export async function closingOf(db: Database | Transaction, locationId: string, 
     .from(tillClosings)
     .where(and(eq(tillClosings.locationId, locationId), eq(tillClosings.date, date)))
   if (!closing) return undefined
-  return { ...closing, corrections: (await correctionsOf(db, [closing.id])).get(closing.id) ?? [] }
+  const corrections = await db
+    .select()
+    .from(tillCorrections)
+    .where(eq(tillCorrections.closingId, closing.id))
+    .orderBy(asc(tillCorrections.at), asc(tillCorrections.id))
+  return { ...closing, corrections }
 }
 
 /** The closed days of a stretch with what their corrections come to, by location and date; of one location or of all within a scope. */
@@ -227,14 +220,14 @@ export async function closingsOf(
 ): Promise<
   ReadonlyMap<
     string,
-    CountedDay & Pick<typeof tillClosings.$inferSelect, 'openingFloat' | 'closedByName' | 'date' | 'closedAt'>
+    CountedDay & Pick<typeof tillClosings.$inferSelect, 'openingFloat' | 'floatLeft' | 'closedByName'>
   >
 > {
   const rows = await db
     .select({
       ...{ place: tillClosings.locationId, date: tillClosings.date, counted: tillClosings.counted },
       ...{ expected: tillClosings.expected, openingFloat: tillClosings.openingFloat },
-      ...{ closedByName: tillClosings.closedByName, closedAt: tillClosings.closedAt },
+      ...{ floatLeft: tillClosings.floatLeft, closedByName: tillClosings.closedByName },
       more: sql<number>`coalesce(sum(${tillCorrections.amount}), 0)`.mapWith(Number),
     })
     .from(tillClosings)
@@ -249,8 +242,8 @@ export async function closingsOf(
     )
     .groupBy(tillClosings.id)
   return new Map(
-    rows.map(({ place, more, ...closing }) => [
-      dayKey(place, closing.date),
+    rows.map(({ place, date, more, ...closing }) => [
+      dayKey(place, date),
       { ...closing, corrected: paise(closing.counted + more) },
     ]),
   )
@@ -295,22 +288,18 @@ export async function closedHours(
   return found
 }
 
-/** Each closed day of a location: when it was closed, the hour at which it ended, and its cash; by location and date, the last one first. */
-export async function allClosings(db: Database) {
-  const { id, openingFloat, expected, counted } = tillClosings
-  const rows = await db
-    .select({ ...CLOSING, id, openingFloat, expected, counted })
-    .from(tillClosings)
-    .orderBy(desc(tillClosings.date))
-  return new Map(rows.map((closed) => [dayKey(closed.place, closed.date), closed]))
+/** When each closed day of a location was closed, and the hour at which it ended, by location and date. */
+export async function allClosings(db: Database): Promise<ReadonlyMap<string, { hour: number; closedAt: Date }>> {
+  const rows = await db.select(CLOSING).from(tillClosings)
+  return new Map(rows.map(({ place, date, ...closed }) => [dayKey(place, date), closed]))
 }
 
-/** The date for which a location's till was last closed before another one, of those that were closed by an instant. */
-export async function lastClosedBefore(db: Database | Transaction, locationId: string, date: CalendarDate, by: Date) {
+/** The date for which a location's till was last closed before another one. */
+export async function lastClosedBefore(db: Database | Transaction, locationId: string, date: CalendarDate) {
   const [last] = await db
     .select({ date: tillClosings.date })
     .from(tillClosings)
-    .where(and(eq(tillClosings.locationId, locationId), lt(tillClosings.date, date), lte(tillClosings.closedAt, by)))
+    .where(and(eq(tillClosings.locationId, locationId), lt(tillClosings.date, date)))
     .orderBy(desc(tillClosings.date))
     .limit(1)
   return last?.date

@@ -79,35 +79,30 @@ async function movementsWithin(
 }
 
 /**
- * The cash that the last closed day left for a location's day, as it was known `at` an instant: what was counted, with the entries that
- * correct it and what moved in cash since, after midnight or on days that nobody closed. Null where none was closed before.
+ * The cash that the last closed day left for a location's day, so far as is known: what was counted, with the entries that correct it and
+ * what moved in cash since, after midnight or on days that nobody closed. Null where none was closed before.
  */
-export async function leftBefore(
-  asked: Asked & { locationId: string },
-  date: CalendarDate,
-  at: Date,
-): Promise<Paise | null> {
+export async function leftBefore(asked: Asked & { locationId: string }, date: CalendarDate): Promise<Paise | null> {
   const { db, business, locationId } = asked
-  const last = await lastClosedBefore(db, locationId, date, at)
+  const last = await lastClosedBefore(db, locationId, date)
   const closing = last && (await closingOf(db, locationId, last))
   if (!closing) return null
   const hours = async (day: CalendarDate) => (await closedHours(db, locationId, day)).get(locationId)
   const ended = deskDayRange(closing.date, business.timeZone, await hours(closing.date)).to
   const begins = deskDayRange(date, business.timeZone, await hours(date)).from
   const later = ended < begins ? await movementsWithin(asked, { from: ended, to: begins }) : []
-  return cashLeft(closing, { own: await movementsOn(asked, closing.date), later }, at)
+  return cashLeft(closing, { own: await movementsOn(asked, closing.date), later })
 }
 
 /** A day of the till: what came in and went out, and how it was closed; of one location, or of all within a scope. */
 export async function tillDay(context: AppContext, scope: Scope, place: PlaceOption | undefined, date: CalendarDate) {
-  const { db, business, clock } = context
+  const { db, business } = context
   const zone = business.timeZone
   const asked = { business, db, scope, locationId: place?.id }
   const movements = await movementsOn(asked, date)
   const closing = place && (await closingOf(db, place.id, date))
-  const left =
-    (place && (await leftBefore({ ...asked, locationId: place.id }, date, closing ? closing.closedAt : clock.now()))) ??
-    null
+  // of a closed day what was proposed then: what is entered afterwards changes nothing of it
+  const left = closing ? closing.floatLeft : place ? await leftBefore({ ...asked, locationId: place.id }, date) : null
   const float = closing?.openingFloat ?? left ?? ZERO
   const begun = begunWith(float, left)
   return {
@@ -115,7 +110,7 @@ export async function tillDay(context: AppContext, scope: Scope, place: PlaceOpt
     people: sumsBy(movements, 'person'),
     net: sum(movements.map(({ amount }) => amount)),
     float,
-    /** What the last closed day left; null where there is none. */
+    /** What was left for it; null where that is not known. */
     left,
     expected: expectedCash(float, movements),
     movements: movements.map(({ at, code, guest, location, within, ...moved }, index) => ({

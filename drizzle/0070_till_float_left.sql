@@ -1,0 +1,1 @@
+ALTER TABLE "till_closings" ADD COLUMN "float_left" integer;
