@@ -38,6 +38,8 @@ interface ClosedCounting {
   /** The difference as it was counted, before entries corrected it. */
   atFirst: Paise
   begun: Paise
+  /** What was noted when it was closed. */
+  reason: string
 }
 
 /** How the counting of a location's day stands (rule M32). */
@@ -49,13 +51,19 @@ export type Counting = { state: 'nothing' | 'still' | 'open' | 'no-till' } | Clo
  */
 export function countingOf(
   movements: readonly Pick<Movement<unknown>, 'mode'>[],
-  closing: (CountedDay & { begun: Paise }) | undefined,
+  closing: (CountedDay & Pick<ClosedCounting, 'begun' | 'reason'>) | undefined,
   over: boolean,
   ofLocation = true,
 ): Counting {
   if (closing) {
-    const { expected, counted, corrected, begun } = closing
-    return { state: 'closed', difference: paise(corrected - expected), atFirst: paise(counted - expected), begun }
+    const { expected, counted, corrected, begun, reason } = closing
+    return {
+      state: 'closed',
+      difference: paise(corrected - expected),
+      atFirst: paise(counted - expected),
+      begun,
+      reason,
+    }
   }
   if (!movements.some(({ mode }) => mode !== 'online')) return { state: 'nothing' }
   if (!ofLocation) return { state: 'no-till' }
@@ -74,14 +82,14 @@ const wasShort = ({ difference, atFirst }: ClosedCounting): boolean => atFirst <
 
 const BEFORE_CORRECTIONS = 'before corrections'
 
-/** How the counting stands, in words. */
+/** How the counting stands, in words; of a day that began with another sum, why: `₹1,500 less to begin with: brought to the bank`. */
 export function countingWords(counting: Counting): string {
   if (counting.state !== 'closed') return COUNTING_WORDS[counting.state]
-  const { difference, atFirst, begun } = counting
+  const { difference, atFirst, begun, reason } = counting
   return [
     differenceWords(difference),
     ...(wasShort(counting) ? [`${BEFORE_CORRECTIONS} ${differenceWords(atFirst)}`] : []),
-    ...(begun !== 0 ? [beginWords(begun)] : []),
+    ...(begun !== 0 ? [`${beginWords(begun)}: ${reason}`] : []),
   ].join(', ')
 }
 

@@ -6,9 +6,9 @@ import { day } from './sample-offers'
 const TODAY = day('2027-03-10')
 const cash = { mode: 'cash' } as const
 const online = { mode: 'online' } as const
-const counted = (expected: number, corrected: number, { atFirst = corrected, begun = 0 } = {}) => ({
+const counted = (expected: number, corrected: number, { atFirst = corrected, begun = 0, reason = '' } = {}) => ({
   ...{ expected: rupees(expected), counted: rupees(atFirst), corrected: rupees(corrected) },
-  begun: rupees(begun),
+  ...{ begun: rupees(begun), reason },
 })
 
 describe('the days that an address asks for', () => {
@@ -57,8 +57,20 @@ describe('the counting of a day', () => {
     ],
     [
       'it began with less than was left',
-      countingOf([], counted(500, 500, { begun: -1_500 }), true),
-      'Counted as expected, ₹1,500 less to begin with',
+      countingOf([], counted(500, 500, { begun: -1_500, reason: 'brought to the bank' }), true),
+      'Counted as expected, ₹1,500 less to begin with: brought to the bank',
+      true,
+    ],
+    [
+      'it began with less than was left, and less was counted',
+      countingOf([], counted(500, 400, { begun: -1_500, reason: 'Bank, and milk' }), true),
+      '₹100 too little, ₹1,500 less to begin with: Bank, and milk',
+      true,
+    ],
+    [
+      'less was counted, and why',
+      countingOf([cash], counted(500, 300, { reason: 'Milk' }), true),
+      '₹200 too little',
       true,
     ],
     ['it was closed although nothing moved', countingOf([], counted(0, 0), true), 'Counted as expected', false],
@@ -69,7 +81,7 @@ describe('the counting of a day', () => {
 
 describe('what is amiss with some days', () => {
   const off = (by: number, { atFirst = by, begun = 0 } = {}): Counting => ({
-    ...{ state: 'closed', difference: rupees(by), atFirst: rupees(atFirst), begun: rupees(begun) },
+    ...{ state: 'closed', difference: rupees(by), atFirst: rupees(atFirst), begun: rupees(begun), reason: 'Milk' },
   })
   it.each<[string, Counting[]]>([
     ['', []],

@@ -140,7 +140,7 @@ onEachDatabase('the days of the till', (kind) => {
     for (const from of [MONDAY, TUESDAY]) {
       const { days, amiss } = await tillByDays(context, ALL, [place()], place(), { from, to: WEDNESDAY })
       expect(days.find(({ id }) => id === TUESDAY)?.counted).toMatchObject([
-        { words: 'Counted as expected, ₹1,500 less to begin with', amiss: true },
+        { words: 'Counted as expected, ₹1,500 less to begin with: ₹1,500 to the bank', amiss: true },
       ])
       expect(amiss).toContain('₹1,500 less to begin with (once)')
     }
@@ -159,7 +159,7 @@ onEachDatabase('the days of the till', (kind) => {
     expect(await closeDay(app.context, OWNER, place(), closing(WEDNESDAY, 500))).toMatchObject({ ok: true })
     const { days, amiss } = await byDays(place())
     expect(days.map(({ counted }) => counted[0]?.words)).toEqual([
-      ...['Counted as expected, ₹1,500 less to begin with', '₹1,500 too much', '₹1,500 too much'],
+      ...['Counted as expected, ₹1,500 less to begin with: To the bank', '₹1,500 too much', '₹1,500 too much'],
     ])
     expect(amiss).toBe('₹3,000 too much (2 times), ₹1,500 less to begin with (once).')
     expect((await tillDay(app.context, ALL, place(), TUESDAY)).closing?.begunWords).toBeNull()

@@ -53,7 +53,7 @@ function CountedDay({ counted, everywhere }: Pick<DayOfTill, 'counted'> & { ever
       {counted.map(({ location, words, amiss, by, since }) => (
         <li key={location}>
           {everywhere && <span className="text-muted">{location}: </span>}
-          <span className={amiss ? 'text-wrong' : ''}>{words}</span>
+          <span className={`wrap-anywhere ${amiss ? 'text-wrong' : ''}`}>{words}</span>
           {by && <span className="text-xs text-muted"> {by}</span>}
           {since !== 0 && (
             <span className="figures block text-xs text-muted">{formatRupees(since)} moved in cash since</span>

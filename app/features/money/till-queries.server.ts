@@ -220,14 +220,14 @@ export async function closingsOf(
 ): Promise<
   ReadonlyMap<
     string,
-    CountedDay & Pick<typeof tillClosings.$inferSelect, 'openingFloat' | 'floatLeft' | 'closedByName'>
+    CountedDay & Pick<typeof tillClosings.$inferSelect, 'openingFloat' | 'floatLeft' | 'reason' | 'closedByName'>
   >
 > {
   const rows = await db
     .select({
       ...{ place: tillClosings.locationId, date: tillClosings.date, counted: tillClosings.counted },
       ...{ expected: tillClosings.expected, openingFloat: tillClosings.openingFloat },
-      ...{ floatLeft: tillClosings.floatLeft, closedByName: tillClosings.closedByName },
+      ...{ floatLeft: tillClosings.floatLeft, reason: tillClosings.reason, closedByName: tillClosings.closedByName },
       more: sql<number>`coalesce(sum(${tillCorrections.amount}), 0)`.mapWith(Number),
     })
     .from(tillClosings)
