@@ -96,6 +96,10 @@ interface ReturnedByNow {
   taken: Paise
 }
 
+/** Whether a refund has not reached its end yet; what a bank took by a dispute, nobody sends. */
+export const isComingBack = ({ status, origin }: { status: RefundStatus; origin: RefundOrigin }): boolean =>
+  isLiveRefund(status) && status !== 'processed' && origin !== 'dispute'
+
 /** What of refunds has gone back, what still comes back, and what a bank took. */
 export function returnedByNow(
   refunds: readonly { amount: Paise; status: RefundStatus; origin: RefundOrigin }[],
@@ -105,7 +109,7 @@ export function returnedByNow(
   const given = live.filter(({ origin }) => origin !== 'dispute')
   return {
     gone: of(given.filter(({ status }) => status === 'processed')),
-    coming: of(given.filter(({ status }) => status !== 'processed')),
+    coming: of(given.filter(isComingBack)),
     taken: of(live.filter(({ origin }) => origin === 'dispute')),
   }
 }

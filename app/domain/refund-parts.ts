@@ -196,37 +196,45 @@ export function returnWords({ online, desk, waits = ZERO, given = ZERO }: Return
 /** How the policy begins, too, where it gives nothing. */
 const NO_REFUND = 'There is no refund'
 
+interface MoneyByNow {
+  /** What has gone back by now, and what still goes. */
+  gone: Paise
+  coming: ReturnedSums
+  /** What a bank took by a dispute that was lost: nobody gave that back. */
+  taken: Paise
+}
+
+const takenWords = (taken: Paise): string[] => (taken > 0 ? [`Your bank took back ${formatRupees(taken)}.`] : [])
+
 /** That a cancellation gives nothing back, and what went or goes back all the same, as by an edit before it. */
-export function noRefundWords(gone: Paise, coming: ReturnedSums): string {
-  if (gone + coming.all === 0) return `${NO_REFUND} for this booking.`
+export function noRefundWords({ gone, coming, taken }: MoneyByNow): string {
+  if (gone + coming.all === 0) return [`${NO_REFUND} for this booking.`, ...takenWords(taken)].join(' ')
   return [
     'There is no further refund for this booking.',
     ...(gone > 0 ? [`${formatRupees(gone)} went back to you before.`] : []),
     ...(coming.all > 0 ? [returnWords(coming, 'now')] : []),
+    ...takenWords(taken),
   ].join(' ')
 }
 
-interface CancelledMoney {
+interface CancelledMoney extends MoneyByNow {
   /** All that was ever paid for it. */
   received: Paise
   /** What the cancellation itself gave back. */
   returned: Paise
-  /** What has gone back by now, and what still goes. */
-  gone: Paise
-  coming: ReturnedSums
   /** Why the policy gave what it gave; empty where staff chose otherwise. */
   why: string
 }
 
 /** What became of the money of a cancelled booking, in words for its customer: what comes back, or why nothing does (rule M20). */
-export function cancelledWords({ received, returned, gone, coming, why }: CancelledMoney): string {
+export function cancelledWords({ received, returned, gone, coming, taken, why }: CancelledMoney): string {
   if (received === 0) return 'Nothing was paid for it, so nothing comes back.'
   // the policy's own words say it already, and why
-  if (gone + coming.all === 0 && why.startsWith(NO_REFUND)) return why
+  if (gone + coming.all === 0 && why.startsWith(NO_REFUND)) return [why, ...takenWords(taken)].join(' ')
   const money =
     returned > 0 && gone + coming.all > 0
-      ? [returnWords(coming, 'now'), gone > 0 ? `${formatRupees(gone)} went back to you.` : '']
-      : [noRefundWords(gone, coming)]
+      ? [returnWords(coming, 'now'), gone > 0 ? `${formatRupees(gone)} went back to you.` : '', ...takenWords(taken)]
+      : [noRefundWords({ gone, coming, taken })]
   return [...money, why].filter(Boolean).join(' ')
 }
 

@@ -231,7 +231,7 @@ it('what would go back of a disputed payment is said to wait before it is asked 
 it('what became of a cancelled booking’s money is said: what comes back, or why nothing does', () => {
   const none = sumsOf([])
   const coming = sumsOf([{ payment: 'a', online: true, amount: rupees(500) }])
-  const told = { received: rupees(999), returned: ZERO, gone: ZERO, coming: none, why: 'Too late.' }
+  const told = { received: rupees(999), returned: ZERO, gone: ZERO, taken: ZERO, coming: none, why: 'Too late.' }
   const way = '₹500 is on its way back to you and arrives within 5–7 working days.'
   expect(cancelledWords({ ...told, received: ZERO })).toBe('Nothing was paid for it, so nothing comes back.')
   expect(cancelledWords(told)).toBe('There is no refund for this booking. Too late.')
@@ -246,6 +246,17 @@ it('what became of a cancelled booking’s money is said: what comes back, or wh
   // by an edit before it
   expect(cancelledWords({ ...told, gone: rupees(200), coming })).toBe(
     `There is no further refund for this booking. ₹200 went back to you before. ${way} Too late.`,
+  )
+  // what a bank took, nobody gave
+  const taken = rupees(400)
+  const bank = 'Your bank took back ₹400.'
+  expect(cancelledWords({ ...told, taken })).toBe(`There is no refund for this booking. ${bank} Too late.`)
+  expect(cancelledWords({ ...told, taken, why: moved })).toBe(`${moved} ${bank}`)
+  expect(cancelledWords({ ...told, taken, returned: rupees(599), gone: rupees(599), why: '' })).toBe(
+    `₹599 went back to you. ${bank}`,
+  )
+  expect(cancelledWords({ ...told, taken, gone: rupees(200), why: '' })).toBe(
+    `There is no further refund for this booking. ₹200 went back to you before. ${bank}`,
   )
   // what was to go back and was withdrawn
   expect(cancelledWords({ ...told, returned: rupees(500), why: '' })).toBe('There is no refund for this booking.')

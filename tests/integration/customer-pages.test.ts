@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bookings, packagePrices } from '~/db/schema'
 import { rupees } from '~/domain/money'
+import { composeMail } from '~/features/booking/booking-mail.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { followDispute } from '~/features/money/dispute.server'
 import { confirmationHeaders } from '~/http/after-payment.server'
 import { serveHere, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
@@ -72,6 +74,26 @@ describe('the pages behind a booking’s link', () => {
     expect(await sums()).toMatchObject({ Advance: '₹999', Refunded: '₹400' })
     await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'full' })
     expect(await sums()).toMatchObject({ Advance: '₹999', Refunded: '₹400', 'Coming back': '₹599' })
+  })
+
+  test('what a bank took by a dispute is called nothing that we gave back, on invoice, page and letter', async () => {
+    const { bookingId, linkToken, payment } = await purchase(app, basicDraft(app.theatre, { date: date('2027-03-11') }))
+    const { id } = app.emulator.ledger.openDispute(payment.id, { amount: rupees(400) })
+    app.emulator.ledger.moveDispute(id, 'lost')
+    expect(await followDispute(app.context, id)).toBe(true)
+    const page = await drawnPage({ at: '/b/:token', id: linkToken })
+    const sums = [...page.querySelectorAll('tfoot tr')].map(({ textContent }) => textContent)
+    expect(sums).toContain('Taken back by the bank₹400')
+    expect(sums.join()).not.toContain('Refunded')
+    expect(page.querySelector('[aria-labelledby=returns]')?.textContent).toContain('Taken back by your bank')
+    expect(page.body.textContent).not.toContain('Sent back to the account you paid from')
+
+    await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'none' })
+    const nothing = 'There is no refund for this booking. Your bank took back ₹400.'
+    expect((await drawnPage({ at: '/b/:token', id: linkToken })).body.textContent).toContain(nothing)
+    expect(await composeMail(app.context, 'cancelled', { bookingId })).toMatchObject({
+      text: expect.stringContaining(nothing),
+    })
   })
 
   test('the confirmation says what the booking comes to and what is due at the theatre', async () => {

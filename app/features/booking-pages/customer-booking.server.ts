@@ -55,7 +55,8 @@ export async function findCustomerBooking(context: AppContext, token: string) {
 }
 
 /** Where one refund is, in words for the customer. */
-function returnState({ mode, status }: typeof refunds.$inferSelect): string {
+function returnState({ mode, status, origin }: typeof refunds.$inferSelect): string {
+  if (origin === 'dispute') return 'Taken back by your bank'
   if (mode !== 'online') return status === 'processed' ? 'Given to you at the theatre' : 'Waits for you at the theatre'
   switch (status) {
     case 'processed':
@@ -115,8 +116,7 @@ export function invoiceView(booking: BookingWithRows) {
     lines: booking.lines,
     summary: summarize(booking.lines),
     total: booking.total,
-    /** What of the refunds has not reached its end yet. */
-    comingBack: returnedByNow(booking.refunds).coming,
+    returned: returnedByNow(booking.refunds),
     ledger: ledgerOfRows(booking, booking.payments, booking.refunds),
   }
 }

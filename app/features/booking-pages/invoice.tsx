@@ -1,4 +1,4 @@
-import { formatRupees, paise } from '~/domain/money'
+import { formatRupees } from '~/domain/money'
 import type { LineKind } from '~/domain/pricing'
 import { ColumnHeads } from '~/ui/column-heads'
 import type { CustomerBookingView } from './customer-booking.server'
@@ -31,7 +31,7 @@ export function Invoice({ view }: { view: CustomerBookingView }) {
     ['People', String(view.people)],
     ...Object.entries(view.texts),
   ].filter(([, value]) => value)
-  const gone = paise(view.ledger.refunded - view.comingBack)
+  const { gone, coming, taken } = view.returned
   return (
     <section
       aria-labelledby="invoice"
@@ -68,7 +68,8 @@ export function Invoice({ view }: { view: CustomerBookingView }) {
           <Sum label="Total" amount={formatRupees(view.total)} strong />
           <Sum label="Advance" amount={formatRupees(view.ledger.received)} />
           {gone > 0 && <Sum label="Refunded" amount={formatRupees(gone)} />}
-          {view.comingBack > 0 && <Sum label="Coming back" amount={formatRupees(view.comingBack)} />}
+          {coming > 0 && <Sum label="Coming back" amount={formatRupees(coming)} />}
+          {taken > 0 && <Sum label="Taken back by the bank" amount={formatRupees(taken)} />}
           {/* who cancelled owes nothing more */}
           {view.blocks && <Sum label="Remaining" amount={formatRupees(view.ledger.remaining)} strong />}
           {view.ledger.refundDue > 0 && <Sum label="Refund due" amount={formatRupees(view.ledger.refundDue)} />}

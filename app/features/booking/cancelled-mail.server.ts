@@ -20,8 +20,7 @@ export async function cancelledMail(context: AppContext, told: Told): Promise<Co
 
 /** That nothing comes back, and what goes or went back all the same, by an edit that the customer was not told of. */
 async function noRefund({ db }: AppContext, booking: MailedBooking): Promise<string> {
-  const { gone, coming } = await returnsOf(db, booking)
-  return noRefundWords(gone, coming)
+  return noRefundWords(await returnsOf(db, booking))
 }
 
 /** A hold that staff gave is kept no longer: its customer was told that it was. */

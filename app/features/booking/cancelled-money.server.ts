@@ -1,25 +1,24 @@
 import type { Database, Transaction } from '~/db/client.server'
 import { explanationFor, quoteCancellation } from '~/domain/cancellation-policy'
 import { type Paise, paise, sum } from '~/domain/money'
-import { isLiveRefund } from '~/domain/refund-life'
-import { cancelledWords, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
+import { isComingBack, returnedByNow } from '~/domain/refund-life'
+import { cancelledWords, type RefundPart, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { asKeptByDispute } from '~/features/money/dispute.server'
 import { lastEvent } from '~/features/stored-booking/booking-history.server'
 import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 
-/** What went back of a booking by now, and what is on its way, of which a dispute may keep some (rule P23). */
+/** What went back of a booking by now, what is on its way, of which a dispute may keep some (rule P23), and what a bank took. */
 export async function returnsOf(
   db: Database | Transaction,
   { id, refunds }: Pick<StoredBooking, 'id' | 'refunds'>,
-): Promise<{ gone: Paise; coming: ReturnedSums }> {
-  const live = refunds.filter(({ status }) => isLiveRefund(status))
-  const sums = (rows: typeof live) => sumsOf(rows.map(({ mode, amount }) => ({ online: mode === 'online', amount })))
-  return {
-    gone: sums(live.filter(({ status }) => status === 'processed')).all,
-    coming: await asKeptByDispute(db, id, sums(live.filter(({ status }) => status !== 'processed'))),
-  }
+): Promise<{ gone: Paise; coming: ReturnedSums; taken: Paise }> {
+  const { gone, taken } = returnedByNow(refunds)
+  const coming = refunds
+    .filter(isComingBack)
+    .map(({ mode, amount }): Pick<RefundPart, 'online' | 'amount'> => ({ online: mode === 'online', amount }))
+  return { gone, taken, coming: await asKeptByDispute(db, id, sumsOf(coming)) }
 }
 
 /**
@@ -34,6 +33,7 @@ export async function cancelledMoney({ db }: AppContext, booking: StoredBooking)
   const policy = quoteCancellation({ visitDate, start: during.from, rescheduleCount }, cancelledAt)
   const byPolicy = event?.detail?.refund === 'policy' && (returned > 0 || policy.gives === 'nothing')
   const { received } = ledgerOfRows(booking, booking.payments, booking.refunds)
-  const why = explanationFor(policy, received, sum([returns.gone, returns.coming.all]))
+  // what a bank took was not ours to give
+  const why = explanationFor(policy, paise(received - returns.taken), sum([returns.gone, returns.coming.all]))
   return cancelledWords({ received, returned, ...returns, why: byPolicy ? why : '' })
 }
