@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { staff } from '~/db/schema'
 import { LONGEST_READ } from '~/domain/text-limits'
 import type { AppContext } from '~/platform/context.server'
 import { signedCookie } from '~/platform/signed-cookie.server'
+import { passwordMark } from './password.server'
 
 const NAME = 'halfSignedIn'
 const LIFE_SECONDS = 10 * 60
@@ -12,15 +12,12 @@ const LIFE_SECONDS = 10 * 60
 const cookie = () => signedCookie(NAME, LIFE_SECONDS)
 const kept = z.object({ id: z.string().max(LONGEST_READ.id), mark: z.string().max(LONGEST_READ.id), until: z.number() })
 
-/** Names the password that was right, so that what it began ends when it is changed. */
-const markOf = (passwordHash: string) => createHash('sha256').update(passwordHash).digest('base64url')
-
 /** `Set-Cookie` value by which a browser that gave the right password may give the code. */
 export const halfSignedInCookie = (
   { clock }: AppContext,
   { id, passwordHash }: Pick<typeof staff.$inferSelect, 'id' | 'passwordHash'>,
 ): Promise<string> =>
-  cookie().serialize({ id, mark: markOf(passwordHash), until: clock.now().getTime() + LIFE_SECONDS * 1000 })
+  cookie().serialize({ id, mark: passwordMark(passwordHash), until: clock.now().getTime() + LIFE_SECONDS * 1000 })
 
 /** `Set-Cookie` value that forgets it. */
 export const forgetHalfSignedIn = (): Promise<string> => cookie().serialize('', { maxAge: 0 })
@@ -33,5 +30,5 @@ export async function halfSignedIn(
   const found = kept.safeParse(await cookie().parse(request.headers.get('Cookie')))
   if (!found.success || found.data.until <= clock.now().getTime()) return undefined
   const account = await db.query.staff.findFirst({ where: eq(staff.id, found.data.id) })
-  return account?.active && markOf(account.passwordHash) === found.data.mark ? account : undefined
+  return account?.active && passwordMark(account.passwordHash) === found.data.mark ? account : undefined
 }

@@ -9,7 +9,7 @@ import { announceAlone } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import { tellOfAccount } from './account-news.server'
 import { passedTheDoor, tooManyAtTheDoor } from './known-device.server'
-import { hashPassword, passwordFits, weakPassword } from './password.server'
+import { hashPassword, passwordFits, passwordMark, weakPassword } from './password.server'
 import { RESET_LIFE_MS, resetHash } from './reset-mail.server'
 import { endSessions, lockAccount } from './staff-session.server'
 
@@ -26,7 +26,7 @@ const MANY_LINKS = 5
  */
 export async function askForReset(context: AppContext, email: string): Promise<void> {
   const account = await context.db.query.staff.findFirst({
-    columns: { id: true },
+    columns: { id: true, passwordHash: true },
     where: and(eq(staff.email, email), eq(staff.active, true)),
   })
   if (!account) return
@@ -39,7 +39,7 @@ export async function askForReset(context: AppContext, email: string): Promise<v
   await announceAlone(context, {
     kind: 'password-reset',
     dedupeKey: `password-reset:${request}`,
-    payload: { staffId: account.id },
+    payload: { staffId: account.id, asked: passwordMark(account.passwordHash) },
   })
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { passwordFault } from '~/domain/password'
@@ -10,6 +11,9 @@ let decoy: Promise<string> | undefined
 
 /** A password as it is stored: argon2id with its own salt. */
 export const hashPassword = (password: string): Promise<string> => hash(password, COST)
+
+/** Names the password that an account has, so that what was begun with it ends when another is set, by whatever door. */
+export const passwordMark = (stored: string): string => createHash('sha256').update(stored).digest('base64url')
 
 /** Whether the password fits the stored hash. Without a hash it takes as long, so that accounts cannot be guessed by time. */
 export async function passwordFits(stored: string | undefined, password: string): Promise<boolean> {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt, sql } from 'drizzle-orm'
-import type { Transaction } from '~/db/client.server'
+import { and, eq } from 'drizzle-orm'
 import { newToken } from '~/db/new-id'
-import { auditLog, passwordResets, staff } from '~/db/schema'
+import { passwordResets, staff } from '~/db/schema'
 import { DAY_MS, MINUTE_MS } from '~/domain/durations'
 import { INVITATION_DAYS, RESET_MINUTES } from '~/domain/staff-account'
 import { ROLE_NAMES } from '~/domain/staff-role'
@@ -10,6 +9,7 @@ import { letter, notNeeded } from '~/features/notification/letter.server'
 import type { Composed } from '~/features/notification/outbox.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
+import { passwordMark } from './password.server'
 
 const INVITATION_LIFE_MS = INVITATION_DAYS * DAY_MS
 
@@ -22,12 +22,12 @@ export const resetHash = (token: string): string => createHash('sha256').update(
 /**
  * Writes the mail with a fresh one-time link. The token is made here, when the mail goes out, and stored as a hash
  * only: neither the outbox nor a log ever holds it. An invitation is not needed once a password was chosen: late, it would open an
- * account that is in use. Nor is a link that was asked for, announced `at`, once a password was set since, or for so long that nobody
- * waits for it.
+ * account that is in use. Nor is a link that was asked for, announced `at`, once the account has another password than it was `asked`
+ * with, by whatever door, or for so long that nobody waits for it.
  */
 export async function passwordResetMail(
   context: AppContext,
-  { staffId = '', invitedBy }: { staffId?: string; invitedBy?: string },
+  { staffId = '', invitedBy, asked }: { staffId?: string; invitedBy?: string; asked?: string },
   at: Date,
 ): Promise<Composed | undefined> {
   const { db, clock, business } = context
@@ -42,7 +42,7 @@ export async function passwordResetMail(
       .where(and(eq(staff.id, staffId), eq(staff.active, true)))
       .for('update')
     if (!found || (invitedBy && !found.invitedAt)) return found
-    if (!invitedBy && (await wasSetSince(tx, staffId, at))) return 'set since'
+    if (asked && asked !== passwordMark(found.passwordHash)) return 'set since'
     const expiresAt = new Date(clock.now().getTime() + (invitedBy ? INVITATION_LIFE_MS : RESET_LIFE_MS))
     await tx.insert(passwordResets).values({ tokenHash: resetHash(token), staffId, expiresAt })
     return found
@@ -64,10 +64,4 @@ export async function passwordResetMail(
     `${business.appUrl}${links.resetPassword(token)}`,
     'If it was not you, do nothing: your password stays as it is.',
   ])
-}
-
-/** Whether somebody's password was set after an instant, by whatever door: each writes it down. */
-async function wasSetSince(tx: Transaction, staffId: string, at: Date): Promise<boolean> {
-  const ofAccount = and(eq(auditLog.entity, 'Account'), eq(auditLog.entityId, staffId), gt(auditLog.at, at))
-  return (await tx.$count(auditLog, and(ofAccount, sql`${auditLog.changes} -> 'Password' is not null`))) > 0
 }
