@@ -25,6 +25,7 @@ export const letters: Letters = {
   edited: toCustomer('edited'),
   cancelled: toCustomer('cancelled'),
   'payment-returned': toCustomer('payment-returned'),
+  'refund-not-sent': toCustomer('refund-not-sent'),
   'slot-lost': toCustomer('slot-lost'),
   'technical-failure': toCustomer('technical-failure'),
   'money-asked': toCustomer('money-asked'),

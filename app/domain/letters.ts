@@ -28,6 +28,7 @@ const BOOKING_LETTERS = {
   edited: 'news of a booking that was changed',
   cancelled: 'news of a booking that was cancelled',
   'payment-returned': 'word that a payment goes back',
+  'refund-not-sent': 'word that what was to go back could not be sent',
   'slot-lost': 'offer of other slots for one that went',
   'technical-failure': 'apology for a technical failure',
   'money-asked': 'request to pay',

@@ -9,7 +9,7 @@ export interface ToldPayment {
 }
 
 /** Letters that say neither what was received nor what is still due. */
-const SAY_NOTHING: readonly BookingLetter[] = ['cancelled', 'slot-lost', 'thank-you']
+const SAY_NOTHING: readonly BookingLetter[] = ['cancelled', 'refund-not-sent', 'slot-lost', 'thank-you']
 
 /** Whether a customer who has this letter knows what was received. */
 export const tellsReceived = (kind: BookingLetter): boolean => !SAY_NOTHING.includes(kind)

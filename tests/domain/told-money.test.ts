@@ -32,6 +32,7 @@ it('what is told of payments and what is not are all of them', () => {
 it('every letter that says what is paid or due tells what was received', () => {
   expect(LETTER_KINDS.filter(isBookingLetter).filter((kind) => !tellsReceived(kind))).toEqual([
     'cancelled',
+    'refund-not-sent',
     'slot-lost',
     'thank-you',
   ])

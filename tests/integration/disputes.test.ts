@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { bookingEvents, moneyCases, refunds, taxDocuments } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { returnWords } from '~/domain/refund-parts'
+import { lettersOfBooking } from '~/features/booking/booking-letters.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { cancelByCustomer, findChangeable } from '~/features/booking/customer-changes.server'
 import { changeTexts, textsOf } from '~/features/booking/customer-texts.server'
@@ -355,6 +356,37 @@ onEachDatabase('a dispute', (kind) => {
     expect(app.emulator.ledger.refundsOf(payment.id)).toHaveLength(1)
     expect(await countOpenMoney(app.context, ALL)).toBe(0)
     expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test.each([
+    'won',
+    'lost without anything deducted and closed by staff',
+  ])('that is %s tells its customer of what could not be sent, which waited for it', async (end) => {
+    app.emulator.ledger.refundsStart('pending')
+    const { bookingId, payment } = await paid()
+    await cancel(bookingId)
+    await app.work()
+    await app.context.db.update(refunds).set({ failures: 4 })
+    const { id } = app.emulator.ledger.openDispute(payment.id)
+    app.emulator.ledger.settleRefund(app.emulator.ledger.refundsOf(payment.id)[0]?.id ?? '', 'failed')
+    await hear()
+    const told = async () =>
+      (await lettersOfBooking(app.context, bookingId))
+        .filter(({ what }) => what.includes('could not be sent'))
+        .map(({ sent }) => sent)
+    expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'with-staff' }])
+    expect(await told()).toEqual([false])
+    const dispute = app.emulator.ledger.moveDispute(id, end === 'won' ? 'won' : 'lost')
+    if (end !== 'won') dispute.amount_deducted = 0
+    await hear()
+    if (end !== 'won') {
+      expect(await told(), 'the bank may still take it').toEqual([false])
+      await settle((await seen()).disputes[0]?.id, 'The bank takes nothing')
+      await app.work()
+    }
+    expect(await told()).toEqual([false, true])
+    await night()
+    expect(await told()).toEqual([false, true])
   })
 
   test('of which staff have noted what becomes of it still keeps its payment from going back', async () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Transaction } from '~/db/client.server'
 import { outbox } from '~/db/schema'
@@ -20,6 +22,7 @@ import {
   announceDetails,
   announceEdit,
   announceMoneyReceived,
+  announceNotSent,
   announceRequest,
   announceReschedule,
   announceReturn,
@@ -112,6 +115,16 @@ onEachDatabase('a letter goes out once for each thing that happened', (kind) => 
         return inTransaction((tx) => announceReturn(app.context, tx, 'booking', returned))
       },
     },
+    'refund-not-sent': {
+      each: 'told again',
+      happen: (nth) =>
+        inTransaction(async (tx) => {
+          const refund = { id: `refund_${nth}`, bookingId: 'booking' }
+          const returned = { of: `pay_${nth}`, why: 'paid-twice', amount: rupees(1), refunds: [refund.id] } as const
+          await announceReturn(app.context, tx, 'booking', returned)
+          await announceNotSent(app.context, tx, refund)
+        }),
+    },
     'slot-lost': {
       each: 'told again',
       happen: (nth) => inTransaction((tx) => announceSlotLost(app.context, tx, 'booking', `pay_${nth}`)),
@@ -187,6 +200,27 @@ onEachDatabase('a letter goes out once for each thing that happened', (kind) => 
     await happen(1)
     expect(await written(), 'the next one').toBe(2)
   })
+  test('one that said a refund could not be sent, when that was no kind of its own, is called so, and is not sent twice', async () => {
+    const { db } = app.context
+    const older = { kind: 'payment-returned', createdAt: app.clock.now() } as const
+    const named = { bookingId: 'booking', why: 'paid-twice', refunds: 'refund_1' }
+    const notSent = { bookingId: 'booking', notSent: 'refund_1' }
+    await db.insert(outbox).values([
+      { ...older, dedupeKey: 'payment-returned:pay_1', payload: named },
+      { ...older, dedupeKey: 'payment-returned:not-sent:refund_1', payload: notSent },
+    ])
+    const statements = readFileSync('drizzle/0071_refund_not_sent_letter.sql', 'utf8').split('--> statement-breakpoint')
+    for (const statement of statements) await db.execute(sql.raw(statement))
+    await inTransaction((tx) => announceNotSent(app.context, tx, { id: 'refund_1', bookingId: 'booking' }))
+    expect(await db.select().from(outbox).orderBy(outbox.dedupeKey)).toMatchObject([
+      { kind: 'payment-returned', dedupeKey: 'payment-returned:pay_1', payload: named },
+      {
+        ...{ kind: 'refund-not-sent', dedupeKey: 'refund-not-sent:refund_1:0' },
+        payload: { bookingId: 'booking', refundId: 'refund_1' },
+      },
+    ])
+  })
+
   test('one that comes alone is written down with the job that sends it, or not at all', async () => {
     const { jobs } = app.context
     const enqueue = () => Promise.reject(new Error('the database went away'))

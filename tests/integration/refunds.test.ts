@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { bookingEvents, payments, refunds, refundTries } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { REFUND_STATUSES } from '~/domain/refund-life'
+import { lettersOfBooking } from '~/features/booking/booking-letters.server'
 import { composeMail } from '~/features/booking/booking-mail.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
@@ -151,7 +152,7 @@ onEachDatabase('a refund', (kind) => {
     expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'with-staff', failures: 6 }])
     expect(await mailsOf(app, 'refund-with-staff')).toBe(2)
     // nobody had told its customer that it is on its way
-    expect(await mailsOf(app, 'payment-returned')).toBe(0)
+    expect(await mailsOf(app, 'refund-not-sent')).toBe(0)
     expect(await handOverRefund(app.context, OWNER, bookingId, refundId)).toEqual({
       ...{ ok: true, handed: rupees(999), mode: 'cash' },
     })
@@ -186,11 +187,39 @@ onEachDatabase('a refund', (kind) => {
     await app.work()
     expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'with-staff' }])
     expect(letters()).toHaveLength(1)
+    // and staff read it as what it was
+    expect((await lettersOfBooking(app.context, bookingId)).at(-1)).toMatchObject({
+      ...{ what: 'word that what was to go back could not be sent', sent: true },
+    })
     expect(await handOverRefund(app.context, OWNER, bookingId, refund?.id ?? '')).toMatchObject({ ok: true })
-    const payload = { bookingId, notSent: refund?.id ?? '' }
-    expect(await composeMail(app.context, 'payment-returned', payload)).toMatchObject({
+    const payload = { bookingId, refundId: refund?.id ?? '' }
+    expect(await composeMail(app.context, 'refund-not-sent', payload)).toMatchObject({
       notNeeded: 'somebody had seen to it',
     })
+  })
+
+  test('that was sent again before its customer was told is told when that fails as well', async () => {
+    app.emulator.ledger.refundsStart('pending')
+    const { bookingId, payment } = await purchase(app, basicDraft(app.theatre))
+    const reason = { reason: 'Asked by phone', refund: 'full' as const }
+    expect(await cancelByStaff(app.context, OWNER, bookingId, reason)).toMatchObject({ ok: true })
+    await app.work()
+    await app.context.db.update(refunds).set({ failures: 4 })
+    const fails = async () => {
+      app.emulator.ledger.settleRefund(atProvider(payment.id).at(-1)?.id ?? '', 'failed')
+      await followRefunds(app.context, payment.id)
+      expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'with-staff' }])
+    }
+    const told = async () =>
+      (await lettersOfBooking(app.context, bookingId)).filter(({ what }) => what.includes('could not be sent'))
+    await fails()
+    const [refund] = (await storedBooking(app, bookingId)).refunds
+    expect(await sendRefundAgain(app.context, OWNER, bookingId, refund?.id ?? '')).toMatchObject({ ok: true })
+    await app.work()
+    expect(await told()).toMatchObject([{ sent: false, state: expect.stringContaining('somebody had seen to it') }])
+    await fails()
+    await app.work()
+    expect((await told()).map(({ sent }) => sent)).toEqual([false, true])
   })
 
   test('that fails at the bank after it was called done counts as failed, and its payment as not gone back', async () => {

@@ -16,7 +16,13 @@ import { confirmationMail, detailsMail, editedMail, movedMail } from './booked-m
 import { cancelledMail } from './cancelled-mail.server'
 import { findBooking, type MailedBooking, NO_ADDRESS, type Told } from './mail-words.server'
 import { moneyAskedMail, moneyReceivedMail, moneyReminderMail, thanksIn } from './payment-mail.server'
-import { paymentOf, paymentReturnedMail, slotLostMail, technicalFailureMail } from './returned-mail.server'
+import {
+  paymentOf,
+  paymentReturnedMail,
+  refundNotSentMail,
+  slotLostMail,
+  technicalFailureMail,
+} from './returned-mail.server'
 import { struckIn } from './strike-words.server'
 import { dueAtDoorMail, reminderMail, thankYouMail } from './visit-mail.server'
 
@@ -27,6 +33,7 @@ const WRITERS: Record<BookingLetter, (context: AppContext, told: Told) => Compos
   edited: editedMail,
   cancelled: cancelledMail,
   'payment-returned': paymentReturnedMail,
+  'refund-not-sent': refundNotSentMail,
   'slot-lost': slotLostMail,
   'technical-failure': technicalFailureMail,
   'money-asked': moneyAskedMail,
@@ -61,8 +68,7 @@ export async function composeMail(
   const composed = await WRITERS[kind](context, letter)
   if (!('to' in composed)) return composed
   const write = (tx: Transaction) => noteTold(tx, booking.id, booking.payments, { takesBack: less !== undefined })
-  // that a refund could not be sent says nothing of what was received
-  const gone = tellsReceived(kind) && !payload.notSent ? { payload: saidIn(kind, letter), write } : undefined
+  const gone = tellsReceived(kind) ? { payload: saidIn(kind, letter), write } : undefined
   const mail = { ...composed, ...(gone && { gone }) }
   if (!written) return mail
   const then = returned.all > 0 || payload.amount ? '; what goes back by it was on its way then' : ''

@@ -28,10 +28,9 @@ import { findRescue, offerWords } from './rescue.server'
 export const paymentOf = (bookingId: string, { of }: Record<string, string>): string | undefined =>
   of?.startsWith(bookingId) ? undefined : of
 
-/** A payment goes back, and why; as far as it does by now, or went. Or what was to go back could not be sent. */
+/** A payment goes back, and why; as far as it does by now, or went. */
 export async function paymentReturnedMail(context: AppContext, told: Told): Promise<Composed> {
   const { booking, payload, returned } = told
-  if (payload.notSent) return notSentMail(context, told, payload.notSent)
   const { why = 'slot-taken', amount, desk = '0', online, refunds, written } = payload
   const { letter: words } = RETURNS[why as ReturnReason] ?? RETURNS['slot-taken']
   if (refunds && online && !written && returned.all === 0) return notNeeded('nothing of it goes back any more')
@@ -47,7 +46,10 @@ export async function paymentReturnedMail(context: AppContext, told: Told): Prom
 }
 
 /** What was said to be on its way could not be sent, and staff see to it now; unless they have, or a bank may still take it (rule P23). */
-async function notSentMail(context: AppContext, { booking }: Told, refundId: string): Promise<Composed> {
+export async function refundNotSentMail(
+  context: AppContext,
+  { booking, payload: { refundId = '' } }: Told,
+): Promise<Composed> {
   const refund = booking.refunds.find(({ id }) => id === refundId)
   if (refund?.status !== 'with-staff') return notNeeded('somebody had seen to it')
   const { amount } = refund

@@ -5,6 +5,7 @@ import { DISPUTES_AT_THE_BANK, type DisputeEnd, type DisputeNews, disputeEnd } f
 import { type Paise, ZERO } from '~/domain/money'
 import { waitsForDispute } from '~/domain/refund-life'
 import { asWaiting, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
+import { announceNotSent } from '~/features/stored-booking/announce-booking.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import type { AppContext } from '~/platform/context.server'
 import { type GatewayDispute, isRefused } from '~/platform/payment-gateway.server'
@@ -109,6 +110,7 @@ async function follow(context: AppContext, tx: Transaction, dispute: GatewayDisp
     else if (payment && decided !== end) await reopenCase(tx, found)
   }
   if (end) await wakeUnsent(context, tx, payment)
+  if (end) await tellOfNotSent(context, tx, payment?.providerPaymentId)
   if (end && news) await tell(context, tx, dispute, payment, end === 'lost' ? 'lost' : 'won')
   else if (opened) await tell(context, tx, dispute, payment, 'opened')
 }
@@ -185,6 +187,21 @@ async function wakeUnsent({ clock }: AppContext, tx: Transaction, payment: Payme
     .update(refunds)
     .set({ nextAt: clock.now() })
     .where(and(eq(refunds.paymentId, payment.id), unsent))
+}
+
+/** What is with staff once no bank has to decide any more is told to its customer, who was told nothing of that until then (rule L4). */
+export async function tellOfNotSent(
+  context: Pick<AppContext, 'clock' | 'jobs'>,
+  tx: Transaction,
+  providerPaymentId: string | null | undefined,
+): Promise<void> {
+  if (!providerPaymentId || (await isDisputed(tx, providerPaymentId))) return
+  const left = await tx
+    .select({ id: refunds.id, bookingId: refunds.bookingId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(payments.providerPaymentId, providerPaymentId), eq(refunds.status, 'with-staff')))
+  for (const { id, bookingId } of left) if (bookingId) await announceNotSent(context, tx, { id, bookingId })
 }
 
 async function tell(

@@ -17,7 +17,7 @@ import type { AssignedPayment } from '~/platform/jobs.server'
 import type { GatewayDispute, GatewayRefund } from '~/platform/payment-gateway.server'
 import { ledgerOfRows } from './desk-money.server'
 import { noteDeskRefund, refusedRefund } from './desk-refund.server'
-import { disputesOf, enterDisputes } from './dispute.server'
+import { disputesOf, enterDisputes, tellOfNotSent } from './dispute.server'
 import { closeCase } from './money-case.server'
 import { lockPayment } from './refund-move.server'
 import { enterListed, followRefunds } from './refund-news.server'
@@ -66,6 +66,7 @@ export async function settleCase(context: AppContext, staff: ActingStaff, caseId
     const { found, stored } = locked
     const at = context.clock.now()
     await closeCase(context, tx, found, { outcome: 'outside', by: staff.name, note })
+    if (found.kind === 'dispute') await tellOfNotSent(context, tx, found.providerPaymentId)
     const change = { action: 'updated', after: { 'Settled outside': note } } as const
     if (!stored) {
       const of = { entity: 'Payment', id: found.id, name: found.reference }

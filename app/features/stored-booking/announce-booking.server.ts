@@ -38,7 +38,7 @@ export const announceConfirmation = (
     payload: { bookingId, ...(returned && namedSums(returned)) },
   })
 
-const changeKey = (kind: string, bookingId: string, count: number) => `${kind}:${bookingId}:${count}`
+const changeKey = (kind: string, id: string, count: number) => `${kind}:${id}:${count}`
 
 /** What names the letter of a booking's last move. */
 export const moveKey = ({ id, calendarSequence }: { id: string; calendarSequence: number }) =>
@@ -150,7 +150,8 @@ export const isReturnAnnounced = (tx: Transaction, of: string): Promise<boolean>
 
 /**
  * A refund could not be sent and is the staff's now: told once to who was told that it goes back, by a letter that names it. Who was told
- * nothing of it is told nothing of this.
+ * nothing of it is told nothing of this. A letter that turned out not to be needed, since a bank had yet to decide or it was sent again,
+ * has told nobody: the next time there is another one. The caller has locked the refund's payment.
  */
 export async function announceNotSent(
   context: Pick<AppContext, 'clock' | 'jobs'>,
@@ -160,10 +161,15 @@ export async function announceNotSent(
   const ofBooking = eq(sql`${outbox.payload} ->> 'bookingId'`, bookingId)
   const names = sql`${refundId} = any(string_to_array(${outbox.payload} ->> 'refunds', ' '))`
   if (!(await tx.$count(outbox, and(ofBooking, names, isNull(outbox.notNeeded))))) return
+  const before = await tx
+    .select({ notNeeded: outbox.notNeeded })
+    .from(outbox)
+    .where(and(ofBooking, eq(outbox.kind, 'refund-not-sent'), eq(sql`${outbox.payload} ->> 'refundId'`, refundId)))
+  if (before.some(({ notNeeded }) => notNeeded === null)) return
   await announce(context, tx, {
-    kind: 'payment-returned',
-    dedupeKey: returnKey(`not-sent:${refundId}`),
-    payload: { bookingId, notSent: refundId },
+    kind: 'refund-not-sent',
+    dedupeKey: changeKey('refund-not-sent', refundId, before.length),
+    payload: { bookingId, refundId },
   })
 }
 
