@@ -36,7 +36,8 @@ export const mayStillCome = (order: { underWayAt: Date | null; nextCheckAt: Date
   order.underWayAt !== null && order.nextCheckAt !== null
 
 export interface OrderWatch {
-  createdAt: Date
+  /** When it was made, or its customer last pressed to pay it: an order may be paid days later. */
+  begunAt: Date
   /** When the hold of its booking ends, or ended; null where there is none (any more). */
   holdEndsAt: Date | null
   /** No more money is expected of it, though it may come. */
@@ -58,7 +59,7 @@ export interface NextLook {
  * long as it lasts; a refusal a few times, since the keys may have been wrong.
  */
 export function nextLook(
-  { createdAt, holdEndsAt, paid, silences, refusals }: OrderWatch,
+  { begunAt, holdEndsAt, paid, silences, refusals }: OrderWatch,
   answer: OrderAnswer,
   now: Date,
 ): NextLook {
@@ -71,13 +72,13 @@ export function nextLook(
     const pause = AFTER_REFUSAL_MS[refusals]
     return { nextCheckAt: pause === undefined ? null : later(pause), silences: 0, refusals: refusals + 1 }
   }
-  const age = now.getTime() - createdAt.getTime()
-  if (!paid && now < watchedCloselyUntil(createdAt, holdEndsAt)) {
-    const pause = Math.min(QUIET_MS, Math.max(MINUTE_MS, beforeLongHoldEnds(createdAt, holdEndsAt, now)))
+  const age = now.getTime() - begunAt.getTime()
+  if (!paid && now < watchedCloselyUntil(begunAt, holdEndsAt)) {
+    const pause = Math.min(QUIET_MS, Math.max(MINUTE_MS, beforeLongHoldEnds(begunAt, holdEndsAt, now)))
     return { nextCheckAt: later(pause), silences: 0, refusals: 0 }
   }
   const mark = LATER_MS.find((one) => one > age)
-  const nextCheckAt = mark === undefined ? null : new Date(createdAt.getTime() + mark)
+  const nextCheckAt = mark === undefined ? null : new Date(begunAt.getTime() + mark)
   return { nextCheckAt, silences: 0, refusals: 0 }
 }
 

@@ -5,7 +5,7 @@ const START = new Date('2027-03-01T06:30:00Z')
 const at = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
 /** Of a hold of 15 minutes. */
 const watch = (more: Partial<OrderWatch> = {}): OrderWatch => ({
-  createdAt: START,
+  begunAt: START,
   holdEndsAt: at(15),
   paid: false,
   silences: 0,

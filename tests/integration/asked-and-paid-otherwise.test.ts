@@ -4,6 +4,7 @@ import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { updateBooking } from '~/features/booking/edit-booking.server'
 import { askForMoney } from '~/features/money/money-request.server'
 import { ownPageCheckout, payOnOwnPage } from '~/features/money/pay-on-own-page.server'
+import { pollPayments } from '~/features/money/poll-payments.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { strikeOutPayment } from '~/features/money/strike-payment.server'
 import { ask, serveHere, visitAt } from '../support/addresses'
@@ -85,6 +86,35 @@ onEachDatabase('money that is asked for and comes in another way too', (kind) =>
     expect(await press(linkToken, due, 'due')).toMatchObject({ underWay: false })
     await comeBack(app, app.emulator.pay(orderId, 'upi', 'success'))
     expect(await leave(), 'paid in the end').toBe('Payment verified successfully!')
+  })
+
+  test.each([
+    ['five hours', 5],
+    ['six days', 6 * 24],
+  ])('an order of %s before is asked about as a new one from the press that pays it', async (_, hours) => {
+    const { bookingId, linkToken } = await purchase(app, draft())
+    const { orderId } = await press(linkToken, 500, 'due')
+    const attempt = async () =>
+      (await storedBooking(app, bookingId)).attempts.find(({ providerOrderId }) => providerOrderId === orderId)
+    const polled = async (minutes: number) => {
+      app.clock.advanceMinutes(minutes)
+      const due = await pollPayments(app.context)
+      await app.work()
+      return due
+    }
+    // its family leaves it, and each look of its first days finds nothing
+    for (let age = 0; age < hours; age++) await polled(60)
+    expect((await press(linkToken, 500, 'due')).orderId, 'the same order').toBe(orderId)
+    const minutesOn = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000)
+    expect((await attempt())?.nextCheckAt).toEqual(minutesOn(1))
+    // closely, until somebody pays
+    await polled(1)
+    expect((await attempt())?.nextCheckAt).toEqual(minutesOn(1))
+    await polled(39)
+    expect((await attempt())?.nextCheckAt).toEqual(minutesOn(1))
+    app.emulator.pay(orderId, 'upi', 'success')
+    await polled(1)
+    expect(await booked(bookingId)).toEqual(['booked', 1_499, 0])
   })
 
   test('cancelled meanwhile, all of it goes back', async () => {

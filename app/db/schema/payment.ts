@@ -45,6 +45,8 @@ export const paymentAttempts = pgTable(
     checkedAt: instant('checked_at'),
     /** When it was last known, or not ruled out, that a payment of it is under way; null while nothing is (domain/order-watch). */
     underWayAt: instant('under_way_at'),
+    /** When its customer last pressed to pay it after it was made, on the booking's own page (rule E21). */
+    pressedAt: instant('pressed_at'),
     /** How often the provider answered about it. */
     checks: integer('checks').notNull().default(0),
     /** When the provider is asked about it next by itself, and how it answered the last times (domain/order-watch). */

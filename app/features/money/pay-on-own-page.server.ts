@@ -6,7 +6,7 @@ import { inScreenTransaction } from '~/db/transaction.server'
 import { PAYMENT_WINDOW_SECONDS, paymentWindowSeconds } from '~/domain/hold'
 import { formatRupees, type Paise } from '~/domain/money'
 import { type OpenRequest, type Payable, payableOf } from '~/domain/money-request'
-import { mayStillCome } from '~/domain/order-watch'
+import { firstLook, mayStillCome } from '~/domain/order-watch'
 import { addsUp } from '~/domain/payment-purposes'
 import type { Result } from '~/domain/result'
 import {
@@ -72,7 +72,12 @@ export async function payOnOwnPage(
       (one) =>
         one.purpose === 'asked' && one.amount === amount && (one.status === 'created' || one.status === 'ordered'),
     )
-    if (open) return { ok: true, attempt: open } as const
+    if (open) {
+      // it is paid from now on, and asked about as one that is new (rule P11)
+      const nextCheckAt = open.providerOrderId ? firstLook(now) : open.nextCheckAt
+      await tx.update(paymentAttempts).set({ pressedAt: now, nextCheckAt }).where(eq(paymentAttempts.id, open.id))
+      return { ok: true, attempt: open } as const
+    }
     const id = newId()
     const [attempt] = await tx
       .insert(paymentAttempts)

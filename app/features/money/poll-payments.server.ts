@@ -46,7 +46,12 @@ export async function checkOrder(context: AppContext, attemptId: string): Promis
     where: eq(paymentAttempts.id, attemptId),
     with: { booking: true },
   })
-  const watch = { ...found, holdEndsAt: after?.booking.holdEndsAt ?? null, paid: after?.status === 'paid' }
+  // as it is now: its customer may have pressed to pay it meanwhile
+  const { createdAt, pressedAt } = after ?? found
+  const watch = {
+    ...{ ...found, begunAt: pressedAt ?? createdAt },
+    ...{ holdEndsAt: after?.booking.holdEndsAt ?? null, paid: after?.status === 'paid' },
+  }
   const look = nextLook(watch, answer, clock.now())
   await db
     .update(paymentAttempts)
