@@ -1,8 +1,10 @@
+import type { Attendance, BookingStatus } from './booking-status'
 import { type CalendarDate, weekdayOf } from './calendar'
 import { HOUR_MS } from './durations'
 import type { Paise } from './money'
 import { REFUND_DAYS } from './refund-life'
 import type { Rest } from './refund-parts'
+import type { InstantRange } from './slots'
 
 /** So many hours before its start a booking can last be cancelled for a refund, or moved (rules M20, M22). */
 export const NOTICE_HOURS = 72
@@ -82,6 +84,21 @@ function reasonOf(booking: BookingForPolicy, now: Date): CancellationReason {
   if (isWeekend(booking.visitDate)) return 'weekend'
   return booking.rescheduleCount > 0 ? 'rescheduled' : 'in-time'
 }
+
+/** What decides whether a customer may change a visit at all. */
+interface ChangeableVisit {
+  status: BookingStatus
+  attendance: Attendance
+  during: InstantRange
+}
+
+/** Whether a visit's guests are in the house: what is changed of it then is a matter between them and the desk. */
+export const isInHouse = ({ status, attendance, during }: ChangeableVisit, now: Date): boolean =>
+  status === 'booked' && attendance === 'arrived' && during.to > now
+
+/** Whether a customer may move or cancel a visit by its link: while it stands, before it begins, and before its guests came (rule M20). */
+export const isOpenToChanges = (visit: ChangeableVisit, now: Date): boolean =>
+  visit.status === 'booked' && visit.during.from > now && !isInHouse(visit, now)
 
 /** Whether the customer may move the booking: once, at least `NOTICE_HOURS` before, and not from Friday to Sunday (rule M22). */
 export function quoteReschedule(

@@ -4,6 +4,8 @@ import { REFUND_POLICY, TERMS } from '~/content/policies'
 import {
   type BookingForPolicy,
   explanationFor,
+  isInHouse,
+  isOpenToChanges,
   NOTICE_HOURS,
   quoteCancellation,
   quoteReschedule,
@@ -20,6 +22,23 @@ const thursday: BookingForPolicy = {
 }
 const on = (date: string): BookingForPolicy => ({ ...thursday, visitDate: day(date), start: ist(`${date}T19:00:00`) })
 const earlier = (booking: BookingForPolicy, ms: number) => new Date(booking.start.getTime() - ms)
+
+describe('a visit is open to changes by its link', () => {
+  const during = { from: ist('2027-01-21T19:00:00'), to: ist('2027-01-21T22:00:00') }
+  it.each([
+    ['that stands, before it begins', 'booked', 'expected', '18:59:59', true, false],
+    ['that has begun', 'booked', 'expected', '19:00:00', false, false],
+    ['whose guests came early', 'booked', 'arrived', '18:20:00', false, true],
+    ['whose guests are there', 'booked', 'arrived', '20:00:00', false, true],
+    ['that is over', 'booked', 'arrived', '22:00:00', false, false],
+    ['to which nobody came', 'booked', 'no-show', '20:00:00', false, false],
+    ['that was cancelled after they came', 'cancelled', 'arrived', '18:20:00', false, false],
+    ['that waits for its payment', 'pending', 'expected', '18:20:00', false, false],
+  ] as const)('%s', (_, status, attendance, at, open, inHouse) => {
+    const [visit, now] = [{ status, attendance, during }, ist(`2027-01-21T${at}`)]
+    expect([isOpenToChanges(visit, now), isInHouse(visit, now)]).toEqual([open, inHouse])
+  })
+})
 
 describe('cancelling', () => {
   it.each([

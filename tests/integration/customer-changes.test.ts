@@ -4,6 +4,7 @@ import { blockedDates, bookings, catalogueItems, packagePrices, screenSlots, scr
 import type { ClockTime } from '~/domain/calendar'
 import { rupees, ZERO } from '~/domain/money'
 import { sumsOf } from '~/domain/refund-parts'
+import { setAttendance } from '~/features/booking/attendance.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import {
   cancelByCustomer,
@@ -18,7 +19,7 @@ import { moveChoices } from '~/features/booking/move-choices.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { owedOf } from '~/features/money/return-owed.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
-import { serveHere, visitAt } from '../support/addresses'
+import { ask, serveHere, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { bookAtDesk, holdSlot, mailsOf, purchase, statusOf, storedBooking } from '../support/purchase'
@@ -101,6 +102,36 @@ onEachDatabase('a customer changes a booking', (kind) => {
       })
       app.clock.set('2027-03-10T19:00:00+05:30')
       expect(await cancelByCustomer(app.context, linkToken, ZERO)).toMatchObject({ reason: 'not-found' })
+    })
+  })
+
+  describe('once its guests are in the house', () => {
+    /** Arrived 40 minutes before the visit, which is when the desk may note it. */
+    const arrived = async () => {
+      const { linkToken, bookingId } = await bought()
+      app.clock.set('2027-03-10T18:20:00+05:30')
+      expect(await findChangeable(app.context, linkToken), 'awaited, it can be cancelled').toBeDefined()
+      expect(await setAttendance(app.context, OWNER, bookingId, 'arrived')).toMatchObject({ ok: true })
+      return { linkToken, bookingId }
+    }
+    const WORDS = 'Your party is in the house: please talk to the front desk about any change.'
+
+    test('it is neither cancelled nor moved by its link, which says whom to talk to', async () => {
+      serveHere(app.context)
+      const { linkToken, bookingId } = await arrived()
+      const { body } = await visitAt({ at: '/b/:token', id: linkToken })
+      expect(body).toMatchObject({ options: null })
+      const page = `302 /b/${linkToken}`
+      for (const at of ['/b/:token/cancel', '/b/:token/reschedule'] as const) {
+        expect((await ask({ at, id: linkToken })).short).toBe(page)
+        const fields = { refund: '0', date: THURSDAY, slot: slot('19:00'), total: '149900', returned: '0' }
+        const pressed = await ask({ at, id: linkToken, fields })
+        expect([pressed.short, pressed.said], at).toEqual([`303 /b/${linkToken}`, WORDS])
+      }
+      expect(await storedBooking(app, bookingId)).toMatchObject({ status: 'booked', visitDate: WEDNESDAY })
+      // noted by mistake and taken back
+      await setAttendance(app.context, OWNER, bookingId, 'expected')
+      expect(await findChangeable(app.context, linkToken)).toBeDefined()
     })
   })
 

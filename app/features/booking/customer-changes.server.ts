@@ -4,7 +4,7 @@ import { isSlotTaken } from '~/db/constraint-errors.server'
 import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import type { CalendarDate } from '~/domain/calendar'
-import { type CancellationQuote, quoteReschedule } from '~/domain/cancellation-policy'
+import { type CancellationQuote, isInHouse, isOpenToChanges, quoteReschedule } from '~/domain/cancellation-policy'
 import type { Paise } from '~/domain/money'
 import { ownPriceGone } from '~/domain/pricing'
 import { NOTHING_RETURNED, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
@@ -47,14 +47,14 @@ export interface ChangeableBooking {
 
 /**
  * What the policy lets a customer do with a booking at an instant, while some payments may be `disputed`; undefined when it does
- * not stand or has begun.
+ * not stand, has begun, or its guests are in the house.
  */
 export function customerOptions(
   stored: StoredBooking,
   now: Date,
   disputed?: ReadonlySet<string>,
 ): CustomerOptions | undefined {
-  if (stored.status !== 'booked' || stored.during.from <= now) return undefined
+  if (!isOpenToChanges(stored, now)) return undefined
   const { visitDate, during, rescheduleCount } = stored
   const { policy, quote } = cancellationOffers(stored, now, disputed)
   return {
@@ -82,11 +82,11 @@ export async function cancelByCustomer(
   shownRefund: Paise | undefined,
 ): Promise<Changed> {
   const found = await findChangeable(context, token)
-  if (!found) return unlessCancelled(context.db, await findBookingOfLink(context.db, token))
+  if (!found) return unlessCancelled(context, context.db, await findBookingOfLink(context.db, token))
   return changing(context, found, async (tx) => {
     const stored = await lockOfLink(tx, found.stored)
     const options = stored && customerOptions(stored, context.clock.now())
-    if (!options) return unlessCancelled(tx, stored)
+    if (!options) return unlessCancelled(context, tx, stored)
     const { cancellation } = options
     if (cancellation.sums.all !== shownRefund) return returnChanged(cancellation.sums)
     const by = { actor: 'customer', reason: 'Cancelled by the customer', refund: 'policy' } as const
@@ -101,8 +101,24 @@ type Changed = Result<{ returned: ReturnedSums }, ChangeRefusal>
 const DONE_ALREADY: Changed = { ok: true, returned: NOTHING_RETURNED }
 
 /** Refuses to cancel what cannot be, unless its customer has cancelled it: without scripts the answer to a second press is shown. */
-const unlessCancelled = async (db: Database | Transaction, stored: StoredBooking | undefined): Promise<Changed> =>
-  stored?.status === 'cancelled' && (await wasByCustomer(db, stored.id, 'cancelled')) ? DONE_ALREADY : INVALID_BOOKING
+const unlessCancelled = async (
+  context: AppContext,
+  db: Database | Transaction,
+  stored: StoredBooking | undefined,
+): Promise<Changed> =>
+  stored?.status === 'cancelled' && (await wasByCustomer(db, stored.id, 'cancelled'))
+    ? DONE_ALREADY
+    : notChangeable(context, stored)
+
+const IN_THE_HOUSE = {
+  ok: false,
+  reason: 'not-allowed',
+  message: 'Your party is in the house: please talk to the front desk about any change.',
+} as const
+
+/** Why nothing may be changed of a booking by its link: of guests who came, that the desk is there for them. */
+const notChangeable = ({ clock }: AppContext, stored: StoredBooking | undefined): Changed =>
+  stored && isInHouse(stored, clock.now()) ? IN_THE_HOUSE : INVALID_BOOKING
 
 /** Changes a booking while nobody else sells its screen; refused, not thrown, when the screen is taken or stuck. */
 async function changing(
@@ -180,7 +196,7 @@ export async function rescheduleByCustomer(
   shown: ShownMove | undefined,
 ): Promise<Changed> {
   const found = await findChangeable(context, token)
-  if (!found) return INVALID_BOOKING
+  if (!found) return notChangeable(context, await findBookingOfLink(context.db, token))
   return changing(context, found, (tx) => moveStored(context, tx, found, move, shown))
 }
 
@@ -195,7 +211,7 @@ async function moveStored(
   const now = context.clock.now()
   const stored = await lockOfLink(tx, seen)
   const options = stored && customerOptions(stored, now)
-  if (!options) return INVALID_BOOKING
+  if (!options) return notChangeable(context, stored)
   if (await isMovedThere(tx, stored, screen, move)) return DONE_ALREADY
   if (!options.reschedule.allowed) return { ok: false, reason: 'not-allowed', message: options.reschedule.explanation }
   await expireRunOutHolds(tx, stored.screenId, now)

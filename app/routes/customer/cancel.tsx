@@ -30,13 +30,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const token = params.token ?? ''
   const shown = shownSum((await request.formData()).get('refund'))
   const cancelled = await cancelByCustomer(appContext(), token, shown)
-  if (!cancelled.ok && cancelled.reason !== 'not-found') {
-    return data({ fault: cancelled.message }, refusalStatus(cancelled))
+  if (cancelled.ok) {
+    const words = `Your booking is cancelled. ${returnWords(cancelled.returned, 'now')}`.trim()
+    return redirectWithNotice(links.customerBooking(token), words)
   }
-  const text = cancelled.ok
-    ? `Your booking is cancelled. ${returnWords(cancelled.returned, 'now')}`.trim()
-    : 'This booking cannot be cancelled any more.'
-  return redirectWithNotice(links.customerBooking(token), text, cancelled.ok ? 'success' : 'error')
+  const again = !['not-found', 'not-allowed'].includes(cancelled.reason)
+  if (again) return data({ fault: cancelled.message }, refusalStatus(cancelled))
+  const words = cancelled.reason === 'not-found' ? 'This booking cannot be cancelled any more.' : cancelled.message
+  return redirectWithNotice(links.customerBooking(token), words, 'error')
 }
 
 export default function CancelBooking() {
