@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { bookings, outbox, payments } from '~/db/schema'
+import { addDays, type CalendarDate } from '~/domain/calendar'
+import { tidyHolds } from '~/features/booking/place-booking.server'
 import { customerData, forgetCustomer } from '~/features/customer/customer-data.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { links } from '~/links'
 import { serveHere, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { holdSlot, openOrder, purchase } from '../support/purchase'
-import { basicDraft, OWNER } from '../support/theatre'
+import { holdSlot, openOrder, purchase, storedBooking } from '../support/purchase'
+import { basicDraft, OWNER, VISIT } from '../support/theatre'
 
 const MEERA = { name: 'Meera Krishnan', email: 'meera.looks@gmail.com', number: '9845098450' }
 
@@ -64,6 +66,43 @@ onEachDatabase('who looks for a booking', (kind) => {
       app.clock.advanceMinutes(10)
       expect(mails.map(({ text }) => text).join(), reference ?? '').toContain(links.customerBooking(token ?? ''))
     }
+  })
+
+  test('gets the booking that stands in front of many unpaid tries for later dates, and hears of what is left out', async () => {
+    const wanted = { number: MEERA.number, email: MEERA.email }
+    const days = Array.from({ length: 10 }, (_, at) => addDays(VISIT, at + 1))
+    const of = (visit: CalendarDate) => basicDraft(app.theatre, { customer: MEERA, date: visit })
+    const { code } = await bought()
+    // paid when somebody else had the slot: that money waits, or is on its way
+    const [first = VISIT, ...later] = days
+    const lost = await openOrder(app, of(first))
+    app.clock.advanceMinutes(15)
+    await holdSlot(app, basicDraft(app.theatre, { date: first }))
+    app.emulator.pay(lost.orderId, 'upi', 'success')
+    await applyGatewayTruth(app.context, lost.orderId)
+    const tried = [...later, addDays(VISIT, 11)]
+    const codeOf = async (id: string) => (await storedBooking(app, id)).code
+    for (const day of tried.slice(0, 8)) {
+      await holdSlot(app, of(day))
+      app.clock.advanceMinutes(15)
+      await tidyHolds(app.context)
+    }
+    const codesIn = (text = '') => [...text.matchAll(/^(\S+): /gm)].map(([, found]) => found)
+    await app.work()
+    const ten = (await look(wanted)).mails[0]?.text
+    expect(codesIn(ten)).toHaveLength(10)
+    expect(codesIn(ten).slice(0, 2)).toEqual([await codeOf(lost.bookingId), code])
+    expect(ten).not.toContain('There are more')
+    for (const day of tried.slice(8)) {
+      await holdSlot(app, of(day))
+      app.clock.advanceMinutes(15)
+      await tidyHolds(app.context)
+    }
+    await app.work()
+    const more = (await look(wanted)).mails[0]?.text
+    expect(codesIn(more).slice(0, 2)).toEqual([await codeOf(lost.bookingId), code])
+    expect(codesIn(more)).toHaveLength(10)
+    expect(more?.replace(/\s+/g, ' ')).toContain('There are more than these 10: please call or write to us')
   })
 
   test('is not told of a payment that came when its slot was gone that there was none', async () => {

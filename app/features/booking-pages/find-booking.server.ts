@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { bookings, outbox } from '~/db/schema'
 import type { BookingStatus } from '~/domain/booking-status'
@@ -21,7 +21,7 @@ import { withLongest } from '~/platform/form-names.server'
 import type { Mail } from '~/platform/mailer.server'
 import { visitWords } from './customer-booking.server'
 
-/** Bookings that one mail names at most, the latest visits first. */
+/** Bookings that one mail names at most: those that stand or hold money first, and the latest visits of each kind. */
 const MOST_FOUND = 10
 const STATE: Record<BookingStatus, string> = {
   pending: 'waiting for your payment',
@@ -94,7 +94,7 @@ export async function askForLinks(context: AppContext, wanted: Wanted): Promise<
  * payments the same, so that each address gets a letter of its own. It is no letter itself.
  */
 export async function searchBookings(context: AppContext, wanted: Record<string, string>): Promise<undefined> {
-  const found = await findWanted(context, wanted)
+  const { found } = await findWanted(context, wanted)
   const mailboxes = new Map<string, string[]>()
   for (const { id, customerEmail } of found) {
     const email = normalizeEmail(customerEmail)
@@ -126,7 +126,7 @@ export async function announceLinks(
 /** The links of what was found, to the address of the bookings and to no other; undefined when there is none. */
 export async function bookingLinksMail(context: AppContext, wanted: Record<string, string>): Promise<Mail | undefined> {
   const { business, clock } = context
-  const found = await findWanted(context, wanted)
+  const { found, more } = await findWanted(context, wanted)
   const [first] = found
   if (!first) return undefined
   return letter(business.name, first.customerEmail, 'Your bookings with us', [
@@ -137,28 +137,47 @@ export async function bookingLinksMail(context: AppContext, wanted: Record<strin
       const link = `${business.appUrl}${links.customerBooking(booking.linkToken)}`
       return `${screen}, ${location}\n${date}, ${slot}\n${booking.code}: ${stateOf(booking, clock.now())}\n${link}`
     }),
+    ...(more ? [`There are more than these ${MOST_FOUND}: please call or write to us about an older one.`] : []),
     'Paid, and it is not shown? Press “I paid but see nothing” on the booking’s page: we ask the bank at once.',
     `Questions? Call ${business.phones.join(' or ')} or write to ${business.email}.`,
   ])
 }
 
-function stateOf(booking: Awaited<ReturnType<typeof findWanted>>[number], now: Date): string {
+function stateOf(booking: Awaited<ReturnType<typeof findWanted>>['found'][number], now: Date): string {
   const { payments } = booking
   const status = statusAt(booking, now)
   return status === 'expired' && receivedOf(payments).length > 0 ? PAID_TOO_LATE : STATE[status]
 }
 
-/** The bookings of a number or of a payment; of one address, when one is named, which a number alone never is. */
-const findWanted = ({ db }: AppContext, { reference = '', number = '', email = '' }: Record<string, string>) =>
-  db.query.bookings.findMany({
+/**
+ * The bookings of a number or of a payment, and whether there are more of them; of one address, when one is named, which a number alone
+ * never is. In front is what a family looks for: many tries that nobody paid push out nothing that stands or holds money.
+ */
+async function findWanted(
+  { db, clock }: AppContext,
+  { reference = '', number = '', email = '' }: Record<string, string>,
+) {
+  const found = await db.query.bookings.findMany({
     where: and(
       ne(bookings.customerEmail, ''),
       reference ? inArray(bookings.id, bookingsPaidAs(db, reference)) : eq(bookings.customerNumber, number),
       reference && !email ? undefined : hasAddress(email),
     ),
     with: { payments: true },
-    orderBy: [desc(bookings.visitDate), desc(bookings.createdAt), desc(bookings.id)],
-    limit: MOST_FOUND,
+    orderBy: [asc(lookedForLast(clock.now())), desc(bookings.visitDate), desc(bookings.createdAt), desc(bookings.id)],
+    limit: MOST_FOUND + 1,
   })
+  return { found: found.slice(0, MOST_FOUND), more: found.length > MOST_FOUND }
+}
+
+/** In which order bookings are named: what stands or holds money, what was cancelled, and last the holds that ran out unpaid. */
+const lookedForLast = (now: Date): SQL => sql`case
+  when ${bookings.status} = 'booked' or (${bookings.status} = 'pending' and ${gt(bookings.holdEndsAt, now)}) or ${HOLDS_MONEY} then 0
+  when ${bookings.status} = 'cancelled' then 1
+  else 2 end`
+
+/** More was received of a booking than has gone back; what is only on its way is looked for too. */
+const HOLDS_MONEY = sql`${bookings.received} > (select coalesce(sum(r.amount), 0) from refunds r
+  where r.booking_id = ${bookings.id} and r.status = 'processed')`
 
 const hasAddress = (email: string): SQL => eq(sql`lower(${bookings.customerEmail})`, email)
