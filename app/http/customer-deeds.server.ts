@@ -1,9 +1,11 @@
+import type { DraftState } from '~/features/booking/quote.server'
 import type { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { beginChosenBooking, ELSEWHERE } from '~/features/flow/begin-staff-draft.server'
 import { ASIDE, begunWords, isDraftOf } from '~/features/flow/begun-draft.server'
 import { readDraftCookie } from '~/features/flow/draft-cookie.server'
 import { stepLink } from '~/features/flow/flow-draft.server'
 import { draftAgain } from '~/features/flow/same-again.server'
+import { putsAside } from '~/features/flow/shared-plan.server'
 import { reviewForm, writeReview } from '~/features/review/reviews.server'
 import { currentStaffWho } from '~/features/staff/staff-session.server'
 import { links } from '~/links'
@@ -23,11 +25,20 @@ export async function takeReview(context: AppContext, booking: Found, sent: Form
   return redirectWithNotice(`${links.customerBooking(booking.linkToken)}#review`, 'Thank you for your review!')
 }
 
-/** The booking on this device, in a line, whose place the same evening again would take; none is the draft that it was made of. */
+/**
+ * The booking on this device, in a line, whose place the same evening again would take; none is the draft that it was made of, nor what
+ * the same press before this one has filled in.
+ */
 export async function begunBeside(context: AppContext, request: Request, booking: Found): Promise<string | undefined> {
   const begun = await readDraftCookie(request)
-  return (await isDraftOf(context, begun.draft, booking)) ? undefined : begunWords(context, begun)
+  if (await isDraftOf(context, begun.draft, booking)) return undefined
+  const words = await begunWords(context, begun)
+  return words && (await isFilledIn(context, begun, booking)) ? undefined : words
 }
+
+/** Whether what is begun on this device is what the same evening again would begin: then nothing is put aside for it. */
+const isFilledIn = async (context: AppContext, begun: DraftState, booking: Found): Promise<boolean> =>
+  begun.draft.screenId !== undefined && !putsAside((await draftAgain(context, booking)).draft, begun)
 
 /**
  * Begins the same evening again; whoever works here books for somebody else, under a draft of their own. A booking that is begun on this
@@ -44,6 +55,9 @@ export async function beginAgain(context: AppContext, request: Request, booking:
   if (!mayReplace && (await begunBeside(context, request, booking))) {
     return redirectWithNotice(`${links.customerBooking(booking.linkToken)}#again`, ASIDE, 'info')
   }
+  const begun = await readDraftCookie(request)
+  // pressed again: what the first press has filled in goes on, under its own attempt
+  if (begun.draft.screenId && !putsAside(draft, begun)) return redirectWithNotice(stepLink(step, {}), words, 'info')
   const headers = await saveDraft(context, {}, draft, undefined)
   return redirectWithNotice(stepLink(step, {}), words, 'info', headers)
 }

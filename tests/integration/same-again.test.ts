@@ -99,6 +99,26 @@ onEachDatabase('after the evening', (kind) => {
     }
   })
 
+  test.each([
+    ['basic', basicDraft],
+    ['full', fullDraft],
+  ] as const)('pressed a second time goes on with what the first press has filled in: %s', async (_, bought) => {
+    const { linkToken } = await purchase(app, bought(app.theatre))
+    app.clock.set(AFTER)
+    const { draft } = await press(linkToken)
+    // the page was gone back to, or loaded again without scripts
+    const cookie = await cookieOf(draft)
+    const { body } = await ask({ at: '/b/:token', id: linkToken, cookie })
+    expect(body).toMatchObject({ again: { begun: null } })
+    const second = await press(linkToken, cookie)
+    expect(second.short).toBe('303 /booking/slots')
+    expect(second.said).toMatch(/^Filled in as last time/)
+    expect(second.headers.getSetCookie().join(), 'the draft stays as it is, under its attempt').not.toContain('draft=')
+    // what was chosen since is somebody's own
+    for (const changes of [{ date: date('2027-04-02') }, { people: 3 }])
+      expect((await press(linkToken, await cookieOf({ ...draft, ...changes }))).short).toBe(`303 /b/${linkToken}`)
+  })
+
   test('so is what stands aside of one whose room is yet to be chosen anew', async () => {
     const { linkToken, bookingId } = await purchase(app, basicDraft(app.theatre))
     const { attemptId = '' } =
