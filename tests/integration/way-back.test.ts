@@ -123,6 +123,35 @@ onEachDatabase('the way back from the hosted page', (kind) => {
     expect((await storedBooking(app, bookingId)).payments).toHaveLength(2)
   })
 
+  test('of the first order leads nobody to a link that is another’s by now, but by a payment', async () => {
+    const { bookingId, orderId, token } = await open()
+    const fields = returned(app, orderId)
+    expect((await ask({ at: '/payment/return/:token', id: token, fields })).short).toBe('303 /bookingConfirmation')
+    expect((await ask({ at: '/payment/cancelled/:token', id: token })).short).toBe('303 /bookingConfirmation')
+    const before = (await storedBooking(app, bookingId)).linkToken
+    const corrected = await editBooking(app, bookingId, () => ({
+      customer: { name: 'Asha Rao', number: '9880011223', email: 'asha.rao@gmail.com' },
+    }))
+    expect(corrected).toMatchObject({ ok: true, readdressed: true })
+    expect((await storedBooking(app, bookingId)).linkToken).not.toBe(before)
+    const failed = { 'error[description]': 'Declined by the bank' }
+    for (const way of [
+      { at: '/payment/cancelled/:token', id: token },
+      { at: '/payment/return/:token', id: token, fields: failed },
+      { at: '/payment/dismissed', fields: { token } },
+    ]) {
+      const back = await ask(way)
+      expect(back.short, way.at).toBe('303 /booking/payment')
+      expect(back.said).toMatch(/^Payment (not completed|failed)/)
+      expect(back.headers.getSetCookie().join()).not.toContain('confirmation=')
+    }
+    // a payment that a bank was slow about comes back to its order
+    expect((await ask({ at: '/payment/return/:token', id: token, fields })).short).toBe('303 /bookingConfirmation')
+    const forged = { ...fields, razorpay_signature: '0'.repeat(64) }
+    const refused = await ask({ at: '/payment/return/:token', id: token, fields: forged })
+    expect(refused.short).toBe('303 /booking/payment')
+  })
+
   test('by a link ends nothing, though the payment was left', async () => {
     const { bookingId, holdEndsAt, token } = await open()
     expect((await ask({ at: '/payment/cancelled/:token', id: token })).short).toBe('303 /booking/payment')

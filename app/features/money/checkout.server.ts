@@ -7,6 +7,7 @@ import { PAYABLE_STATUSES } from '~/domain/ledger'
 import type { Paise } from '~/domain/money'
 import { firstLook } from '~/domain/order-watch'
 import { addsUp, ORDER_PURPOSES, type OrderPurpose } from '~/domain/payment-purposes'
+import { isFreed } from '~/features/stored-booking/attempt-name.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import { moveStatus } from '~/features/stored-booking/move-status.server'
 import type { AppContext } from '~/platform/context.server'
@@ -151,14 +152,14 @@ export type Verified =
 export type VerifiedPayment = Extract<Settled, { ok: true }>
 
 /**
- * The attempt that a claim names. An order of a booking's own page has another token once the link is a new one, and is found by its
- * own name then: who has paid it proves that by the signature, and nobody else comes to the new link by it (rule D5).
+ * The attempt that a claim names. An order has another token once its booking's link is a new one, and is found by its own name then: who
+ * has paid it proves that by the signature, and nobody else comes to the new link by it (rule D5).
  */
 async function findClaimed(context: AppContext, { token, orderId }: { token?: string; orderId: string }) {
   const named = token ? await findAttempt(context, { token }) : undefined
   if (named) return named
   const found = await findAttempt(context, { orderId })
-  return !token || (found && addsUp(found.attempt.purpose)) ? found : undefined
+  return !token || (found && (addsUp(found.attempt.purpose) || isFreed(found.booking))) ? found : undefined
 }
 
 /**

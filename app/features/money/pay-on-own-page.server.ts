@@ -7,7 +7,6 @@ import { PAYMENT_WINDOW_SECONDS, paymentWindowSeconds } from '~/domain/hold'
 import { formatRupees, type Paise } from '~/domain/money'
 import { type OpenRequest, type Payable, payableOf } from '~/domain/money-request'
 import { firstLook, mayStillCome } from '~/domain/order-watch'
-import { addsUp } from '~/domain/payment-purposes'
 import type { Result } from '~/domain/result'
 import {
   INVALID_BOOKING,
@@ -96,12 +95,12 @@ export async function payOnOwnPage(
 }
 
 /**
- * Gives the orders of a booking's own page other tokens, as its link is another one: whoever opened one by the link of before comes to
- * the new one by no address that this order had (rule D5).
+ * Gives all orders of a booking other tokens, as its link is another one: whoever opened one by the link of before, or made the booking,
+ * comes to the new link by no address that an order had (rule D5).
  */
 export async function renewOrderTokens(tx: Transaction, bookingId: string): Promise<void> {
   const attempts = await tx.query.paymentAttempts.findMany({ where: eq(paymentAttempts.bookingId, bookingId) })
-  for (const { id } of attempts.filter(({ purpose }) => addsUp(purpose)))
+  for (const { id } of attempts)
     await tx.update(paymentAttempts).set({ token: newToken() }).where(eq(paymentAttempts.id, id))
 }
 

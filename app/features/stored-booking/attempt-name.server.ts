@@ -10,6 +10,9 @@ type Named = Pick<BookingRow, 'id' | 'attemptId'>
 export const nameOf = ({ id, attemptId }: Named): string =>
   attemptId.endsWith(`-${id}`) ? attemptId.slice(0, -id.length - 1) : attemptId
 
+/** Whether its attempt's name was taken from a booking: another customer's by now, it may be. */
+export const isFreed = (booking: Named): boolean => nameOf(booking) !== booking.attemptId
+
 /**
  * Takes its attempt's name from a booking that ended, is another one by now, or another customer's: the next of that attempt is found by
  * it (rule S7), and whoever made the attempt finds nothing of that customer (rule D5).
