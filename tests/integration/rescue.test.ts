@@ -15,6 +15,7 @@ import { reconcilePayments } from '~/features/money/reconcile-payments.server'
 import { wakeRefunds } from '~/features/money/refund.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { findStoredBooking, lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
+import { ask, serveHere, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, mailsOf, openOrder, storedBooking } from '../support/purchase'
@@ -177,6 +178,35 @@ onEachDatabase('money that came when its slot was gone', (kind) => {
     expect((await storedBooking(app, bookingId)).status).toBe('expired')
   })
 
+  test('that a bank may take back waits for it, says the page, the letters and the answer to who wants it back', async () => {
+    serveHere(app.context)
+    const { linkToken, payment } = await slotLost()
+    const { id } = app.emulator.ledger.openDispute(payment.id)
+    await followDispute(app.context, id)
+    await app.work()
+    const WAITS = '₹999 waits until your bank has decided about your payment'
+    const letter = (subject: string) =>
+      app.mailbox.mails.find((mail) => mail.subject.startsWith(subject))?.text.replace(/\s+/g, ' ')
+    expect(letter('Your slot went')).toContain(WAITS)
+    expect(letter('Your slot went')).not.toMatch(/one of these|goes back to you by itself|is free/)
+    const { body } = await visitAt({ at: '/b/:token', id: linkToken })
+    expect(body).toMatchObject({ rescue: { offers: [], waits: expect.stringContaining('your bank has decided') } })
+    // drawn before the dispute
+    const pressed = await ask({ at: '/b/:token', id: linkToken, fields: { intent: 'return' } })
+    expect([pressed.short, pressed.said]).toEqual([`303 /b/${linkToken}`, expect.stringContaining(WAITS)])
+    expect(pressed.said).not.toContain('on its way')
+    await app.work()
+    expect(letter('Your payment is being returned')).toContain(WAITS)
+    expect(letter('Your payment is being returned')).not.toContain('on its way')
+    expect(sentBack(payment.id)).toEqual([])
+    app.emulator.ledger.moveDispute(id, 'won')
+    await followDispute(app.context, id)
+    await wakeRefunds(app.context)
+    await app.work()
+    expect(sentBack(payment.id)).toEqual([99_900])
+    await cleanBooks()
+  })
+
   test('tells a second tab that chose another slot that it did not get that one', async () => {
     const { bookingId, linkToken } = await slotLost()
     const offered = await offersOf(bookingId)
@@ -212,9 +242,9 @@ onEachDatabase('money that came when its slot was gone', (kind) => {
 
   test('waits its time though a dispute about it is won meanwhile, and buys another slot then', async () => {
     const { bookingId, linkToken, payment } = await slotLost()
+    const offer = (await offersOf(bookingId))('next-slot')
     const { id } = app.emulator.ledger.openDispute(payment.id)
     await followDispute(app.context, id)
-    const offer = (await offersOf(bookingId))('next-slot')
     const take = () => takeOffer(app.context, linkToken, offer, offer.total)
     expect(await take()).toMatchObject({ ok: false, message: expect.stringContaining('Your bank is looking') })
     app.emulator.ledger.moveDispute(id, 'won')
@@ -246,7 +276,7 @@ onEachDatabase('money that came when its slot was gone', (kind) => {
   test('goes back at once when its owner says so', async () => {
     const { bookingId, linkToken, payment } = await slotLost()
     const offer = (await offersOf(bookingId))('next-slot')
-    expect(await returnAtOnce(app.context, linkToken)).toMatchObject({ ok: true, amount: 99_900 })
+    expect(await returnAtOnce(app.context, linkToken)).toMatchObject({ ok: true, returned: { online: 99_900 } })
     expect(await returnAtOnce(app.context, linkToken)).toMatchObject({ ok: false, reason: 'over' })
     expect(await takeOffer(app.context, linkToken, offer, offer.total)).toMatchObject({ ok: false, reason: 'over' })
     await app.work()

@@ -13,6 +13,8 @@ const TITLES: Record<EqualKind, string> = {
 interface RescueOffersProps {
   until: string
   amount: Paise
+  /** What is said where a bank has yet to decide about the payment: it buys nothing, and is not sent. */
+  waits: string | null
   offers: readonly {
     kind: EqualKind
     screenId: string
@@ -24,7 +26,19 @@ interface RescueOffersProps {
 }
 
 /** What can be had for money that came when its slot was gone, one press each; or the money back at once (rule P25). */
-export function RescueOffers({ until, amount, offers }: RescueOffersProps) {
+export function RescueOffers({ until, amount, waits, offers }: RescueOffersProps) {
+  if (waits) {
+    return (
+      <section aria-labelledby="rescue" className="mt-8 print:hidden">
+        <h2 id="rescue" className="text-2xl">
+          Your bank is looking at this payment
+        </h2>
+        <p className="mt-2 max-w-prose text-muted">
+          It came when somebody else had the slot. We are sorry. It cannot pay for another slot now: {waits}
+        </p>
+      </section>
+    )
+  }
   return (
     <section aria-labelledby="rescue" className="mt-8 print:hidden">
       <h2 id="rescue" className="text-2xl">

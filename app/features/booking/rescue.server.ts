@@ -7,7 +7,7 @@ import { type CalendarDate, formatDay, formatSlot, todayIn } from '~/domain/cale
 import { dateFault } from '~/domain/closed-dates'
 import { isLiveHold } from '~/domain/hold'
 import { packageAllowed } from '~/domain/last-hour'
-import { formatRupees, type Paise, ZERO } from '~/domain/money'
+import { formatRupees, type Paise } from '~/domain/money'
 import { type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import { type EqualKind, nearestEquals, rescueDates } from '~/domain/rescue'
 import type { Result } from '~/domain/result'
@@ -15,7 +15,7 @@ import { onlineSlots } from '~/domain/slots'
 import { slotsOfRooms } from '~/features/availability/availability.server'
 import { nextVersion } from '~/features/back-office/save.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
-import { isDisputed } from '~/features/money/dispute.server'
+import { asKeptByDispute } from '~/features/money/dispute.server'
 import { heldRefundOf, sendHeldRefund, spendHeldRefund } from '~/features/money/held-refund.server'
 import { owedOf, returnOwed } from '~/features/money/return-owed.server'
 import { findScreen, isOnSale, listScreens } from '~/features/offer/on-offer.server'
@@ -62,6 +62,8 @@ export interface Rescue {
   /** Then the money goes back by itself. */
   until: Date
   amount: Paise
+  /** What of it waits until a bank has decided about its payment (rule P23): it buys no slot, so that none is offered. */
+  waits: ReturnedSums | undefined
   offers: RescueOffer[]
 }
 
@@ -79,6 +81,9 @@ export async function findRescue(
   const held = heldRefundOf(stored)
   const now = context.clock.now()
   if (stored.status !== 'expired' || !held || held.heldUntil <= now || !stored.customerNumber) return undefined
+  const back = sumsOf([{ online: true, amount: held.amount }])
+  const kept = await asKeptByDispute(db, stored.id, { ...back, refunds: [held.id] })
+  if (kept.waits) return { until: held.heldUntil, amount: held.amount, waits: kept, offers: [] }
   const freed = { ...stored, refunds: stored.refunds.filter(({ id }) => id !== held.id) }
   const found = await freeEquals(context, stored, db)
   const offers: RescueOffer[] = []
@@ -92,7 +97,7 @@ export async function findRescue(
     const because = total === stored.total ? (quote.selection?.notices ?? []) : moveReasons(stored, quote)
     offers.push({ ...choice, kind, quote, total, because, returned, due })
   }
-  return { until: held.heldUntil, amount: held.amount, offers }
+  return { until: held.heldUntil, amount: held.amount, waits: undefined, offers }
 }
 
 /** An offer in words: where, on which day, in which slot, and what it comes to and why. */
@@ -221,6 +226,7 @@ export async function takeOffer(
   if (found.status === 'booked') return bookedAlready(context.db, found, choice)
   const offered = await findRescue(context, found)
   if (!offered) return OVER
+  if (offered.waits) return DISPUTED
   if (!offerOf(offered, choice)) return GONE
   const { db } = context
   try {
@@ -251,11 +257,10 @@ async function move(
   await expireRunOutHolds(tx, choice.screenId, at)
   const rescue = await findRescue(context, stored, tx)
   if (!rescue) return OVER
+  if (rescue.waits) return DISPUTED
   const offer = offerOf(rescue, choice)
   if (!offer) return GONE
   if (offer.total !== shownTotal) return PRICE
-  const paid = stored.payments.find(({ id: of }) => of === heldRefundOf(stored)?.paymentId)
-  if (await isDisputed(tx, paid?.providerPaymentId ?? '')) return DISPUTED
   if (!(await spendHeldRefund(context, tx, stored))) return OVER
   await writeContent(tx, stored, contentOf(context, offer.quote, stored))
   await tx.update(bookings).set(nextVersion(bookings)).where(eq(bookings.id, id))
@@ -273,16 +278,18 @@ async function move(
   return { ok: true, returned }
 }
 
-/** The customer wants no other slot: the money goes back at once. */
-export async function returnAtOnce(context: AppContext, token: string): Promise<Result<{ amount: Paise }, Refusal>> {
+/** The customer wants no other slot: the money goes back at once, or once the bank that looks at its payment has decided (rule P23). */
+export async function returnAtOnce(context: AppContext, token: string): Promise<Taken> {
   const found = await findBookingOfLink(context.db, token)
   if (!found) return INVALID_BOOKING
   return unlessBusy(() =>
     context.db.transaction(async (tx) => {
       const stored = await lockOfLink(tx, found)
       if (stored?.status === 'booked') return ELSEWHERE
-      const amount = stored && heldRefundOf(stored)?.amount
-      return stored && (await sendHeldRefund(context, tx, stored)) ? { ok: true, amount: amount ?? ZERO } : OVER
+      const held = stored && heldRefundOf(stored)
+      if (!held || !(await sendHeldRefund(context, tx, stored))) return OVER
+      const back = { ...sumsOf([{ online: true, amount: held.amount }]), refunds: [held.id] }
+      return { ok: true, returned: await asKeptByDispute(tx, stored.id, back) }
     }),
   )
 }

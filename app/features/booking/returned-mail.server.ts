@@ -74,16 +74,20 @@ export async function slotLostMail(context: AppContext, { booking }: Told): Prom
   const offers = rescue.offers.map((offer) => `- ${offerWords(offer).join(', ')}`)
   return letterTo(context, booking, `Your slot went, your money waits (${booking.code})`, [
     `your payment of ${amount} for ${whereOf(booking)} on ${whenOf(booking)} ${RETURNS['slot-taken'].letter}. We are sorry.`,
-    ...(offers.length
+    ...(rescue.waits
       ? [
-          `You can have one of these for it, with one press and without paying again, until ${until}:`,
-          offers.join('\n'),
-          `Choose here: ${linkOf(context, booking)}`,
-          `If you choose none, ${amount} goes back to you by itself at ${until}.`,
+          `Your bank is looking at this payment, so it cannot pay for another slot now. ${returnWords(rescue.waits, 'now')}`,
         ]
-      : [
-          `Nothing as good is free just now. ${amount} goes back to you by itself at ${until}; sooner, if you say so here: ${linkOf(context, booking)}`,
-        ]),
+      : offers.length
+        ? [
+            `You can have one of these for it, with one press and without paying again, until ${until}:`,
+            offers.join('\n'),
+            `Choose here: ${linkOf(context, booking)}`,
+            `If you choose none, ${amount} goes back to you by itself at ${until}.`,
+          ]
+        : [
+            `Nothing as good is free just now. ${amount} goes back to you by itself at ${until}; sooner, if you say so here: ${linkOf(context, booking)}`,
+          ]),
   ])
 }
 

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CalendarPlus, MapPin } from 'lucide-react'
 import { parseCalendarDate } from '~/domain/calendar'
-import { formatRupees, shownSum } from '~/domain/money'
+import { shownSum } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
 import { returnWords } from '~/domain/refund-parts'
 import { untilWords } from '~/domain/rescue'
@@ -81,6 +81,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     rescue: rescue && {
       until: untilWords(rescue.until, context.clock.now(), context.business.timeZone),
       amount: rescue.amount,
+      waits: rescue.waits ? unbroken(returnWords(rescue.waits, 'now')) : null,
       offers: rescue.offers.map((offer) => {
         const { screenId, date, slotId, kind, total } = offer
         return { screenId, date, slotId, kind, total, words: offerWords(offer) }
@@ -114,7 +115,7 @@ async function settleRescue(context: AppContext, token: string, intent: 'take' |
   if (intent === 'return') {
     const sent = await returnAtOnce(context, token)
     return sent.ok
-      ? redirectWithNotice(to, `${formatRupees(sent.amount)} is on its way back to you.`)
+      ? redirectWithNotice(to, returnWords(sent.returned, 'now'))
       : redirectWithNotice(to, sent.message, 'error')
   }
   const date = parseCalendarDate(form.get('date'))
