@@ -55,17 +55,28 @@ export interface TaxSplit {
 }
 
 /** The tax inside a sum that includes it, in two equal halves; null where the business has set no rate. */
-export const splitTax = (amount: Paise, rate: number | null): TaxSplit | null => splitBack(amount, ZERO, amount, rate)
+export const splitTax = (amount: Paise, rate: number | null): TaxSplit | null => splitBack(amount, [], amount, rate)
+
+/** A part of a sum that went back, and half of the tax in it. */
+interface GonePart {
+  total: Paise
+  half: Paise
+}
 
 /**
- * The tax of what goes back of a `whole`, after `before` of it has: by so much as the tax of what is left grows less, so that all parts
- * and what is kept come to the tax of the whole, which each part's own rounding would miss by a paisa.
+ * The tax of what goes back of a `whole`, after other parts of it have: so much that all of them have together the tax of the whole but
+ * that of what is left, which each part's own rounding would miss by a paisa.
  */
-export function splitBack(whole: Paise, before: Paise, amount: Paise, rate: number | null): TaxSplit | null {
+export function splitBack(
+  whole: Paise,
+  gone: readonly GonePart[],
+  amount: Paise,
+  rate: number | null,
+): TaxSplit | null {
   if (rate === null) return null
   const halfIn = (sum: number) => Math.round((sum * rate) / (2 * (10_000 + rate)))
-  const left = whole - before
-  const half = left < amount ? halfIn(amount) : halfIn(left) - halfIn(left - amount)
+  const left = whole - sum(gone.map(({ total }) => total)) - amount
+  const half = left < 0 ? halfIn(amount) : halfIn(whole) - sum(gone.map((one) => one.half)) - halfIn(left)
   return { rate, taxable: paise(amount - 2 * half), cgst: paise(half), sgst: paise(half) }
 }
 

@@ -8,7 +8,7 @@ import { bookings, documentSeries, payments, refunds, taxDocuments } from '~/db/
 import { formatDate, formatSlot, todayIn } from '~/domain/calendar'
 import { DAY_MS } from '~/domain/durations'
 import { RECEIVED_STATUSES } from '~/domain/ledger'
-import { type Paise, paise, sum } from '~/domain/money'
+import { type Paise, paise, ZERO } from '~/domain/money'
 import {
   type DocumentContent,
   type DocumentKind,
@@ -219,11 +219,13 @@ async function issue(
     came: stored.payments.find(({ id }) => id === payment)?.receivedAt,
     visitBegins: stored.during.from,
   })
-  // of a receipt voucher the parts that go back, and what is kept, come to its tax
   const gone = ofPayments.filter((one) => one.kind === 'refund' && one.payment === payment && !one.cancelledAt)
   const before = like && {
     ...like,
-    gone: kind === 'refund' && like.kind === 'receipt' ? sum(gone.map(({ total }) => total)) : null,
+    gone:
+      kind === 'refund' && like.kind === 'receipt'
+        ? gone.map(({ total, content }) => ({ total, half: content.tax?.cgst ?? ZERO }))
+        : null,
   }
   const [paper] = await tx
     .insert(taxDocuments)
@@ -294,13 +296,13 @@ function taxTerms({ business: { tax } }: AppContext, before: DocumentContent | u
   return { legalName: seller.name, gstin: seller.gstin, sac, placeOfSupply, rate: split?.rate ?? null }
 }
 
-/** @param before the paper that this one is taxed like, and how much of its sum had `gone` back where this one says that more does */
+/** @param before the paper that this one is taxed like, and what of its sum had `gone` back where this one says that more does */
 function contentOf(
   context: AppContext,
   stored: StoredBooking,
   kind: DocumentKind,
   amount: Paise,
-  before: (Pick<Paper, 'content' | 'total'> & { gone: Paise | null }) | undefined,
+  before: (Pick<Paper, 'content' | 'total'> & { gone: Parameters<typeof splitBack>[1] | null }) | undefined,
 ): DocumentContent {
   const { business } = context
   const tax = taxTerms(context, before?.content)
@@ -318,7 +320,7 @@ function contentOf(
     ...{ sac: tax.sac, placeOfSupply: tax.placeOfSupply },
     booking: { code: stored.code, visit },
     lines,
-    tax: before?.gone != null ? splitBack(before.total, before.gone, amount, tax.rate) : splitTax(amount, tax.rate),
+    tax: before?.gone ? splitBack(before.total, before.gone, amount, tax.rate) : splitTax(amount, tax.rate),
     // of what is on its way back the customer has paid nothing in the end
     paid: kind === 'invoice' ? keptOf(stored) : null,
     ...(kind === 'invoice' && { came: paise(stored.received) }),
