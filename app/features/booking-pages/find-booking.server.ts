@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, asc, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { occupying } from '~/db/occupancy'
 import { bookings, outbox } from '~/db/schema'
 import type { BookingStatus } from '~/domain/booking-status'
 import { hasTenDigits, normalizePhone, PHONE_FAULT } from '~/domain/customer-details'
@@ -137,7 +138,7 @@ export async function bookingLinksMail(context: AppContext, wanted: Record<strin
       const link = `${business.appUrl}${links.customerBooking(booking.linkToken)}`
       return `${screen}, ${location}\n${date}, ${slot}\n${booking.code}: ${stateOf(booking, clock.now())}\n${link}`
     }),
-    ...(more ? [`There are more than these ${MOST_FOUND}: please call or write to us about an older one.`] : []),
+    ...(more ? [`There are more than these ${MOST_FOUND}: please call or write to us about another one.`] : []),
     'Paid, and it is not shown? Press “I paid but see nothing” on the booking’s page: we ask the bank at once.',
     `Questions? Call ${business.phones.join(' or ')} or write to ${business.email}.`,
   ])
@@ -172,7 +173,7 @@ async function findWanted(
 
 /** In which order bookings are named: what stands or holds money, what was cancelled, and last the holds that ran out unpaid. */
 const lookedForLast = (now: Date): SQL => sql`case
-  when ${bookings.status} = 'booked' or (${bookings.status} = 'pending' and ${gt(bookings.holdEndsAt, now)}) or ${HOLDS_MONEY} then 0
+  when ${occupying(now)} or ${HOLDS_MONEY} then 0
   when ${bookings.status} = 'cancelled' then 1
   else 2 end`
 
