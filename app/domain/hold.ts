@@ -35,18 +35,18 @@ export function captureMinutes(holdEndsAt: Date | null, now: Date): number {
   return Math.min(CAPTURE_LIMITS.most, Math.max(CAPTURE_LIMITS.least, left - CAPTURE_MARGIN_MINUTES))
 }
 
-/** Until when an unpaid order made at `createdAt` is asked about every minute. */
-export function watchedCloselyUntil(createdAt: Date, holdEndsAt: Date | null): Date {
+/** Until when an unpaid order that was made, or last pressed to be paid, at `begunAt` is asked about every minute. */
+export function watchedCloselyUntil(begunAt: Date, holdEndsAt: Date | null): Date {
   const { atLeast, afterHold } = WATCHED_CLOSELY_MS
-  return new Date(Math.max(createdAt.getTime() + atLeast, (holdEndsAt?.getTime() ?? 0) + afterHold))
+  return new Date(Math.max(begunAt.getTime() + atLeast, (holdEndsAt?.getTime() ?? 0) + afterHold))
 }
 
 /**
  * Milliseconds until the last minutes of a hold that lasts longer than an order is watched closely (staff give such); 0 in them, and
  * while the order is young. In between a minute does not matter.
  */
-export function beforeLongHoldEnds(createdAt: Date, holdEndsAt: Date | null, now: Date): number {
-  const young = now.getTime() < createdAt.getTime() + WATCHED_CLOSELY_MS.atLeast
+export function beforeLongHoldEnds(begunAt: Date, holdEndsAt: Date | null, now: Date): number {
+  const young = now.getTime() < begunAt.getTime() + WATCHED_CLOSELY_MS.atLeast
   return young || !holdEndsAt ? 0 : Math.max(0, holdEndsAt.getTime() - LAST_MINUTES_MS - now.getTime())
 }
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { paymentAttempts } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { updateBooking } from '~/features/booking/edit-booking.server'
 import { askForMoney } from '~/features/money/money-request.server'
 import { ownPageCheckout, payOnOwnPage } from '~/features/money/pay-on-own-page.server'
-import { pollPayments } from '~/features/money/poll-payments.server'
+import { checkOrder, pollPayments } from '~/features/money/poll-payments.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { strikeOutPayment } from '~/features/money/strike-payment.server'
 import { ask, serveHere, visitAt } from '../support/addresses'
@@ -104,7 +105,10 @@ onEachDatabase('money that is asked for and comes in another way too', (kind) =>
     }
     // its family leaves it, and each look of its first days finds nothing
     for (let age = 0; age < hours; age++) await polled(60)
+    // what the provider did not say before counts no more
+    await app.context.db.update(paymentAttempts).set({ silences: 8, refusals: 4, nextCheckAt: null })
     expect((await press(linkToken, 500, 'due')).orderId, 'the same order').toBe(orderId)
+    expect(await attempt()).toMatchObject({ silences: 0, refusals: 0 })
     const minutesOn = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000)
     expect((await attempt())?.nextCheckAt).toEqual(minutesOn(1))
     // closely, until somebody pays
@@ -115,6 +119,20 @@ onEachDatabase('money that is asked for and comes in another way too', (kind) =>
     app.emulator.pay(orderId, 'upi', 'success')
     await polled(1)
     expect(await booked(bookingId)).toEqual(['booked', 1_499, 0])
+  })
+
+  test('an order whose last look is under way is asked about by the press that pays it meanwhile', async () => {
+    const { bookingId, linkToken } = await purchase(app, draft())
+    const { orderId } = await press(linkToken, 500, 'due')
+    const attempt = async () =>
+      (await storedBooking(app, bookingId)).attempts.find(({ providerOrderId }) => providerOrderId === orderId)
+    app.clock.advanceMinutes(6 * 24 * 60)
+    app.emulator.arm({ method: 'GET', path: `/v1/orders/${orderId}`, name: 'slow', delayMs: 500, after: true })
+    const looking = checkOrder(app.context, (await attempt())?.id ?? '')
+    await expect.poll(() => app.emulator.strikes()).toEqual({ slow: 1 })
+    await press(linkToken, 500, 'due')
+    await looking
+    expect((await attempt())?.nextCheckAt).toEqual(new Date(app.clock.now().getTime() + 60_000))
   })
 
   test('cancelled meanwhile, all of it goes back', async () => {

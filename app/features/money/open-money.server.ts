@@ -108,11 +108,12 @@ export async function countTooLong({ db, clock }: Pick<AppContext, 'db' | 'clock
 async function countWaiting(db: Database, scope: Scope, before?: Date): Promise<number> {
   const mine = reachOf(db, scope)
   const old = (since: AnyPgColumn) => before && lt(since, before)
+  const oldOrder = before && sql`${BEGUN_AT} < ${before.toISOString()}::timestamptz`
   const counts = await Promise.all([
     db.$count(refunds, and(UNDONE, FOR_STAFF, mine(refunds.bookingId), old(refunds.createdAt))),
     db.$count(bookings, and(DUE, within(scope, bookings.locationId), old(bookings.updatedAt))),
     db.$count(moneyCases, and(ASKED_OF_STAFF, mine(moneyCases.bookingId), old(moneyCases.openedAt))),
-    db.$count(paymentAttempts, and(UNANSWERED, mine(paymentAttempts.bookingId), old(paymentAttempts.createdAt))),
+    db.$count(paymentAttempts, and(UNANSWERED, mine(paymentAttempts.bookingId), oldOrder)),
   ])
   return counts.reduce((all, some) => all + some, 0)
 }
@@ -132,6 +133,10 @@ const FOR_STAFF = and(
 const OPEN = isNull(moneyCases.settledAt)
 /** While a bank looks at it, nothing can be done about a dispute. */
 const ASKED_OF_STAFF = sql<boolean>`(${OPEN} and ${moneyCases.disputeStatus} is distinct from 'under_review')`
+/** When an order was made, or its customer last pressed to pay it. */
+const BEGUN_AT = sql`coalesce(${paymentAttempts.pressedAt}, ${paymentAttempts.createdAt})`.mapWith(
+  paymentAttempts.createdAt,
+)
 const UNANSWERED = sql`${paymentAttempts.status} = 'ordered' and (${paymentAttempts.refusals} > 0 or ${paymentAttempts.silences} > ${sql.raw(String(SILENCES_BORNE))})`
 
 /**
@@ -238,16 +243,16 @@ async function unsentDue(context: AppContext, scope: Scope): Promise<OpenMoney[]
 /** Orders about which the provider does not answer, or says that it does not know them: they may have been paid. */
 async function unansweredOrders(context: AppContext, scope: Scope, role: StaffRole): Promise<OpenMoney[]> {
   const rows = await context.db
-    .select({ ...BOOKING, order: paymentAttempts })
+    .select({ ...BOOKING, order: paymentAttempts, begunAt: BEGUN_AT })
     .from(paymentAttempts)
     .innerJoin(bookings, eq(bookings.id, paymentAttempts.bookingId))
     .where(and(UNANSWERED, within(scope, bookings.locationId)))
-    .orderBy(asc(paymentAttempts.createdAt), asc(paymentAttempts.id))
+    .orderBy(asc(BEGUN_AT), asc(paymentAttempts.id))
     .limit(MOST)
-  return rows.map(({ order, ...booking }) => ({
+  return rows.map(({ order, begunAt, ...booking }) => ({
     id: order.id,
     amount: order.amount,
-    ...opened(context, order.createdAt, booking),
+    ...opened(context, begunAt, booking),
     title: 'May be paid: the provider gives no clear answer',
     detail: `Order ${order.providerOrderId ?? ''}, ${answeredWords(order.checks)}. ${order.lastError ?? ''}`.trim(),
     presses: order.nextCheckAt || !maySettle(role) ? ['ask-again'] : ['ask-again', 'settle-order'],

@@ -73,8 +73,11 @@ export async function payOnOwnPage(
     )
     if (open) {
       // it is paid from now on, and asked about as one that is new (rule P11)
-      const nextCheckAt = open.providerOrderId ? firstLook(now) : open.nextCheckAt
-      await tx.update(paymentAttempts).set({ pressedAt: now, nextCheckAt }).where(eq(paymentAttempts.id, open.id))
+      const anew = { silences: 0, refusals: 0, ...(open.providerOrderId && { nextCheckAt: firstLook(now) }) }
+      await tx
+        .update(paymentAttempts)
+        .set({ ...anew, pressedAt: now })
+        .where(eq(paymentAttempts.id, open.id))
       return { ok: true, attempt: open } as const
     }
     const id = newId()

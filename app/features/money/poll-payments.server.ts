@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { paymentAttempts } from '~/db/schema'
 import { MINUTE_MS } from '~/domain/durations'
 import { nextLook, type OrderAnswer } from '~/domain/order-watch'
@@ -46,8 +46,7 @@ export async function checkOrder(context: AppContext, attemptId: string): Promis
     where: eq(paymentAttempts.id, attemptId),
     with: { booking: true },
   })
-  // as it is now: its customer may have pressed to pay it meanwhile
-  const { createdAt, pressedAt } = after ?? found
+  const { createdAt, pressedAt } = found
   const watch = {
     ...{ ...found, begunAt: pressedAt ?? createdAt },
     ...{ holdEndsAt: after?.booking.holdEndsAt ?? null, paid: after?.status === 'paid' },
@@ -56,7 +55,13 @@ export async function checkOrder(context: AppContext, attemptId: string): Promis
   await db
     .update(paymentAttempts)
     .set({ ...look, lastError: answer === 'answered' ? null : `The provider’s answer: ${answer}` })
-    .where(eq(paymentAttempts.id, attemptId))
+    // who pressed to pay it meanwhile has set a look of their own
+    .where(
+      and(
+        eq(paymentAttempts.id, attemptId),
+        sql`${paymentAttempts.pressedAt} is not distinct from ${pressedAt?.toISOString() ?? null}::timestamptz`,
+      ),
+    )
 }
 
 function answerOf(settled: Settled): OrderAnswer {

@@ -151,7 +151,7 @@ export const isReturnAnnounced = (tx: Transaction, of: string): Promise<boolean>
 /**
  * A refund could not be sent and is the staff's now: told once to who was told that it goes back, by a letter that names it. Who was told
  * nothing of it is told nothing of this. A letter that turned out not to be needed, since a bank had yet to decide or it was sent again,
- * has told nobody: the next time there is another one. The caller has locked the refund's payment.
+ * has told nobody: the next time there is another one. The caller has locked the refund's payment, or the case of its dispute.
  */
 export async function announceNotSent(
   context: Pick<AppContext, 'clock' | 'jobs'>,
