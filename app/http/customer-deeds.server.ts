@@ -4,8 +4,7 @@ import { beginChosenBooking, ELSEWHERE } from '~/features/flow/begin-staff-draft
 import { ASIDE, begunWords, isDraftOf } from '~/features/flow/begun-draft.server'
 import { readDraftCookie } from '~/features/flow/draft-cookie.server'
 import { stepLink } from '~/features/flow/flow-draft.server'
-import { draftAgain } from '~/features/flow/same-again.server'
-import { putsAside } from '~/features/flow/shared-plan.server'
+import { draftAgain, isSameDraft } from '~/features/flow/same-again.server'
 import { reviewForm, writeReview } from '~/features/review/reviews.server'
 import { currentStaffWho } from '~/features/staff/staff-session.server'
 import { links } from '~/links'
@@ -38,7 +37,7 @@ export async function begunBeside(context: AppContext, request: Request, booking
 
 /** Whether what is begun on this device is what the same evening again would begin: then nothing is put aside for it. */
 const isFilledIn = async (context: AppContext, begun: DraftState, booking: Found): Promise<boolean> =>
-  begun.draft.screenId !== undefined && !putsAside((await draftAgain(context, booking)).draft, begun)
+  begun.draft.screenId !== undefined && isSameDraft((await draftAgain(context, booking)).draft, begun.draft)
 
 /**
  * Begins the same evening again; whoever works here books for somebody else, under a draft of their own. A booking that is begun on this
@@ -57,7 +56,8 @@ export async function beginAgain(context: AppContext, request: Request, booking:
   }
   const begun = await readDraftCookie(request)
   // pressed again: what the first press has filled in goes on, under its own attempt
-  if (begun.draft.screenId && !putsAside(draft, begun)) return redirectWithNotice(stepLink(step, {}), words, 'info')
+  const goesOn = !mayReplace && begun.draft.screenId !== undefined && isSameDraft(draft, begun.draft)
+  if (goesOn) return redirectWithNotice(stepLink(step, {}), words, 'info')
   const headers = await saveDraft(context, {}, draft, undefined)
   return redirectWithNotice(stepLink(step, {}), words, 'info', headers)
 }

@@ -119,6 +119,32 @@ onEachDatabase('after the evening', (kind) => {
       expect((await press(linkToken, await cookieOf({ ...draft, ...changes }))).short).toBe(`303 /b/${linkToken}`)
   })
 
+  test.each<[string, Partial<Draft>]>([
+    ['another celebrant', { celebrantName: 'Kavya' }],
+    ['another name of the same length in lights', { ledName: 'KAVYA MEHTA' }],
+    ['another name on the cake', { nameOnCake: 'Kavya is eight' }],
+    ['another address', { customer: { name: 'Meera Krishnan', email: 'other@gmail.com', number: '9876543210' } }],
+    ['another customer', { customer: { name: 'Asha Rao', email: 'asha.rao@gmail.com', number: '9880011223' } }],
+  ])('of one booking is asked about before that of another takes its place: %s', async (_, changes) => {
+    const { theatre } = app
+    const first = await purchase(app, fullDraft(theatre))
+    const other = fullDraft(theatre, { slotId: theatre.aurora.slots['10:00'], ...changes })
+    const second = await purchase(app, other)
+    app.clock.set(AFTER)
+    const { draft: begun } = await press(first.linkToken)
+    const cookie = await cookieOf(begun)
+    const { body } = await ask({ at: '/b/:token', id: second.linkToken, cookie })
+    expect(body).toMatchObject({ again: { begun: 'Aurora' } })
+    expect((await press(second.linkToken, cookie)).short).toBe(`303 /b/${second.linkToken}`)
+    const { draft } = await press(second.linkToken, cookie, { replace: 'yes' })
+    expect(draft).toMatchObject(changes)
+    expect(draft.attemptId).not.toBe(begun.attemptId)
+    // who says that it may be replaced gets a new one of the same booking too
+    const anew = await press(first.linkToken, cookie, { replace: 'yes' })
+    expect(anew.draft).toEqual({ ...begun, attemptId: expect.any(String) })
+    expect(anew.draft.attemptId).not.toBe(begun.attemptId)
+  })
+
   test('so is what stands aside of one whose room is yet to be chosen anew', async () => {
     const { linkToken, bookingId } = await purchase(app, basicDraft(app.theatre))
     const { attemptId = '' } =

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { newId } from '~/db/new-id'
 import { eachText } from '~/domain/booking-texts'
 import { peopleFitted } from '~/domain/customer-details'
@@ -32,6 +33,16 @@ export async function draftAgain(
   const gone = missing.length ? ` Not offered any more: ${missing.join(', ')}.` : ''
   const fitted = peopleFitted(people, offers)
   return { draft: { ...asked.draft, ...chosen }, step: 'slots', words: `${FILLED}${gone}${fitted ? ` ${fitted}` : ''}` }
+}
+
+/**
+ * Whether a draft is another one in all but its attempt. Whom it is for and what they typed are of it: of two evenings of the same room
+ * and items one may be a friend's.
+ */
+export function isSameDraft(filled: Draft, own: Draft): boolean {
+  // as both are stored: what is not chosen is not there
+  const asStored = (draft: Draft) => JSON.parse(JSON.stringify({ ...draft, attemptId: undefined }))
+  return isDeepStrictEqual(asStored(filled), asStored(own))
 }
 
 const FILLED = 'Filled in as last time, at today’s prices: choose a date and a slot, and change what you like.'
