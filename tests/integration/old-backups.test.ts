@@ -2,12 +2,12 @@ import { createWriteStream } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Transaction } from '~/db/client.server'
 import { applyMigrations, migrateDatabase, rowsOf } from '~/db/migrate.server'
-import { bookingEvents, bookings, cities, payments, refunds, reviews } from '~/db/schema'
+import { bookingEvents, bookings, cities, paymentAttempts, payments, refunds, reviews } from '~/db/schema'
 import { removeTables, tablesOf } from '~/db/table-copy.server'
 import { restoreBackup } from '~/features/backup/restore-backup.server'
 import { writeBackup } from '~/features/backup/write-backup.server'
@@ -145,6 +145,56 @@ describe.each(databaseKinds)('a backup that another version made (%s)', (kind) =
       { id: 'a', visitDate: '2027-03-10' },
       { id: 'b', visitDate: '2027-03-01' },
     ])
+  })
+
+  test('orders of a booking that was corrected before they all had new addresses come back with others', async () => {
+    await fillOldest()
+    const before = readMigrationFiles({ migrationsFolder: MIGRATIONS })[72]
+    await source.client.jobsDb.transaction(async (tx) => {
+      await applyMigrations(tx, MIGRATIONS, before?.folderMillis)
+      const place = { screen_id: 'aurora', status: 'cancelled', during: '[2027-03-10T13:30:00Z,2027-03-10T16:30:00Z)' }
+      for (const [id, attempt] of [
+        ['freed', 'first-freed'],
+        ['renewed', 'second'],
+        ['other', 'third-freed'],
+      ]) {
+        const names = { attempt_id: `${attempt}`, link_token: `link of ${id}`, code: `${id}` }
+        await addRow(tx, 'bookings', { ...place, ...names, id: `${id}`, coupon_price: 0 })
+        for (const nth of ['1', '2']) {
+          const order = `${id} ${nth}`
+          const told = { token: order, receipt: order, provider_order_id: order, amount: 49_900 }
+          const of = { id: order, booking_id: `${id}`, purpose: nth === '1' ? 'advance' : 'balance' }
+          await addRow(tx, 'payment_attempts', { ...told, ...of })
+        }
+      }
+      // its link was renewed by a program that left its attempt the name
+      await addRow(tx, 'booking_events', {
+        id: 'renewal',
+        booking_id: 'renewed',
+        kind: 'link-renewed',
+        at: '2027-03-10T13:30:00Z',
+      })
+    })
+    await backUp()
+    expect(await bringBack()).toMatchObject({ ok: true })
+    const { db } = target.client
+    const stored = await db.select().from(paymentAttempts).orderBy(paymentAttempts.id)
+    const unguessable = expect.stringMatching(/^[0-9a-f]{40}$/)
+    expect(stored.map(({ id, token }) => [id, token])).toEqual([
+      ['freed 1', unguessable],
+      ['freed 2', unguessable],
+      ['other 1', 'other 1'],
+      ['other 2', 'other 2'],
+      ['renewed 1', unguessable],
+      ['renewed 2', unguessable],
+    ])
+    expect(new Set(stored.map(({ token }) => token)).size).toBe(6)
+    const kept = await db.query.bookings.findMany({ where: inArray(bookings.id, ['freed', 'renewed', 'other']) })
+    expect(Object.fromEntries(kept.map(({ id, attemptId }) => [id, attemptId]))).toEqual({
+      freed: 'first-freed',
+      renewed: 'second-renewed',
+      other: 'third-freed',
+    })
   })
 
   test('a newer one is refused in one line, and nothing is changed', async () => {
