@@ -102,6 +102,9 @@ export async function backToPay(context: AppContext, token: string, words: strin
 /** Said of a hold whose customer has left the payment, while the bank may still take it. */
 export const STAYS_HELD =
   'A payment may still be under way, so your slot stays held. We confirm by e-mail when it arrives.'
+/** Said of an order that nobody knows by this name, which is another one by now, it may be: not that it failed, nor to pay again. */
+export const UNKNOWN_ORDER =
+  'Nothing is known here of this payment. If you have paid, we find it and write to you: please do not pay a second time.'
 const CAME_TOO_LATE = 'Your payment came too late. Nothing of it is lost: this page says what becomes of it.'
 const MAY_COME = 'A payment may still be under way: this page shows it when it arrives.'
 const payAgain = (to: string) => redirectWithNotice(to, VERIFIED_WORDS.failed, 'error')

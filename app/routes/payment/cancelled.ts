@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { leaveOwnPage, leftOrder } from '~/features/money/checkout.server'
-import { afterLeaving, afterTooMany, confirmationHeaders, STAYS_HELD } from '~/http/after-payment.server'
+import { afterLeaving, afterTooMany, confirmationHeaders, STAYS_HELD, UNKNOWN_ORDER } from '~/http/after-payment.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -26,13 +26,12 @@ export async function loader({ params }: LoaderFunctionArgs) {
     case 'over':
       return redirectWithNotice(
         links.bookPayment(),
-        `${UNPAID} Your slot is no longer held for you. ${TRY_AGAIN}`,
+        `${UNPAID} Your slot is no longer held for you. You can try again.`,
         'info',
       )
     case undefined:
-      return redirectWithNotice(links.bookPayment(), `${UNPAID} ${TRY_AGAIN}`, 'info')
+      return redirectWithNotice(links.bookPayment(), UNKNOWN_ORDER, 'info')
   }
 }
 
 const UNPAID = 'Payment not completed.'
-const TRY_AGAIN = 'You can try again.'

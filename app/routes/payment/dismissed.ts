@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { leaveOwnPage, logPaymentFailure, releaseHold } from '~/features/money/checkout.server'
-import { afterLeaving, afterTooMany, confirmationHeaders, STAYS_HELD } from '~/http/after-payment.server'
+import { afterLeaving, afterTooMany, confirmationHeaders, STAYS_HELD, UNKNOWN_ORDER } from '~/http/after-payment.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -32,6 +32,5 @@ export async function action({ request }: ActionFunctionArgs) {
 const WORDS = {
   kept: STAYS_HELD,
   released: 'Payment not completed. Your slot was given back; you can try again.',
-  // of an order that nobody knows by this name nothing is said to have ended
-  unknown: 'Payment not completed. You can try again.',
+  unknown: UNKNOWN_ORDER,
 }

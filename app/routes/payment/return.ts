@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { logPaymentFailure, verifyPayment } from '~/features/money/checkout.server'
-import { afterPayment, afterTooMany, backToPay } from '~/http/after-payment.server'
+import { afterPayment, afterTooMany, backToPay, UNKNOWN_ORDER } from '~/http/after-payment.server'
+import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 
@@ -28,7 +29,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (tooOften) return tooOften
   const description = field('error[description]').slice(0, 200)
   const ours = await logPaymentFailure(context, { token }, description)
-  // anybody's page may send a form here: of what is not ours its words are not shown
-  const words = ['Payment failed', ours && description, 'Payment canceled due to timeout or failure.']
+  // anybody's page may send a form here: of what is not ours its words are neither shown nor believed
+  if (!ours) return redirectWithNotice(links.bookPayment(), UNKNOWN_ORDER, 'info')
+  const words = ['Payment failed', description, 'Payment canceled due to timeout or failure.']
   return backToPay(context, token, words.filter(Boolean).join(' '))
 }
