@@ -1,3 +1,5 @@
+import { redirect } from '@remix-run/node'
+import { inHouseWords } from '~/features/booking/customer-changes.server'
 import type { DraftState } from '~/features/booking/quote.server'
 import type { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { beginChosenBooking, ELSEWHERE } from '~/features/flow/begin-staff-draft.server'
@@ -7,6 +9,7 @@ import { stepLink } from '~/features/flow/flow-draft.server'
 import { draftAgain, isSameDraft } from '~/features/flow/same-again.server'
 import { reviewForm, writeReview } from '~/features/review/reviews.server'
 import { currentStaffWho } from '~/features/staff/staff-session.server'
+import { findBookingOfLink } from '~/features/stored-booking/stored-booking.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
@@ -14,6 +17,14 @@ import { saveDraft } from './draft.server'
 import { redirectWithNotice } from './notice.server'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findCustomerBooking>>>['booking']
+
+/** From a change that its link does not offer (any more) back to a booking's page, which says to guests in the house whom to talk to. */
+export async function backToBooking({ db, clock }: AppContext, token: string): Promise<Response> {
+  const stored = await findBookingOfLink(db, token)
+  const words = stored && inHouseWords(stored, clock.now())
+  const page = links.customerBooking(token)
+  return words ? redirectWithNotice(page, words, 'info') : redirect(page)
+}
 
 /** Keeps a review, or says at its fields what is wrong with it. */
 export async function takeReview(context: AppContext, booking: Found, sent: FormData) {

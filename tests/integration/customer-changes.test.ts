@@ -120,10 +120,10 @@ onEachDatabase('a customer changes a booking', (kind) => {
       serveHere(app.context)
       const { linkToken, bookingId } = await arrived()
       const { body } = await visitAt({ at: '/b/:token', id: linkToken })
-      expect(body).toMatchObject({ options: null })
-      const page = `302 /b/${linkToken}`
+      expect(body).toMatchObject({ options: null, inHouse: WORDS })
       for (const at of ['/b/:token/cancel', '/b/:token/reschedule'] as const) {
-        expect((await ask({ at, id: linkToken })).short).toBe(page)
+        const followed = await ask({ at, id: linkToken })
+        expect([followed.short, followed.said], at).toEqual([`303 /b/${linkToken}`, WORDS])
         const fields = { refund: '0', date: THURSDAY, slot: slot('19:00'), total: '149900', returned: '0' }
         const pressed = await ask({ at, id: linkToken, fields })
         expect([pressed.short, pressed.said], at).toEqual([`303 /b/${linkToken}`, WORDS])
@@ -132,6 +132,17 @@ onEachDatabase('a customer changes a booking', (kind) => {
       // noted by mistake and taken back
       await setAttendance(app.context, OWNER, bookingId, 'expected')
       expect(await findChangeable(app.context, linkToken)).toBeDefined()
+      expect((await visitAt({ at: '/b/:token', id: linkToken })).body).toMatchObject({ inHouse: null })
+    })
+
+    test('a visit that only began leads back to its page without such words', async () => {
+      serveHere(app.context)
+      const { linkToken } = await bought()
+      app.clock.set('2027-03-10T19:20:00+05:30')
+      for (const at of ['/b/:token/cancel', '/b/:token/reschedule'] as const) {
+        const followed = await ask({ at, id: linkToken })
+        expect([followed.short, followed.said], at).toEqual([`302 /b/${linkToken}`, undefined])
+      }
     })
   })
 

@@ -81,6 +81,16 @@ export const OnceMore = ({ children }: { children?: ReactNode }) => (
   </section>
 )
 
+/** In the place of the ways to change the booking, once its guests are in the house. */
+export const AtTheDesk = ({ words }: { words: string }) => (
+  <section aria-labelledby="plans" className="mt-10 rounded-card bg-aubergine p-6 sm:p-8 print:hidden">
+    <h2 id="plans" className="text-2xl">
+      Plans have changed?
+    </h2>
+    <p className="mt-2 max-w-prose text-muted">{words}</p>
+  </section>
+)
+
 interface ChangedPlansProps {
   token: string
   options: NonNullable<ReturnType<typeof customerOptions>>

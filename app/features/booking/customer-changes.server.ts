@@ -116,6 +116,10 @@ const IN_THE_HOUSE = {
   message: 'Your party is in the house: please talk to the front desk about any change.',
 } as const
 
+/** What guests who are in the house read where a change would be offered; undefined of any other visit. */
+export const inHouseWords = (stored: Pick<StoredBooking, 'status' | 'attendance' | 'during'>, now: Date) =>
+  isInHouse(stored, now) ? IN_THE_HOUSE.message : undefined
+
 /** Why nothing may be changed of a booking by its link: of guests who came, that the desk is there for them. */
 const notChangeable = ({ clock }: AppContext, stored: StoredBooking | undefined): Changed =>
   stored && isInHouse(stored, clock.now()) ? IN_THE_HOUSE : INVALID_BOOKING

@@ -8,13 +8,13 @@ import { returnWords } from '~/domain/refund-parts'
 import { untilWords } from '~/domain/rescue'
 import { unbroken } from '~/domain/unbroken'
 import { cancelledMoney } from '~/features/booking/cancelled-money.server'
-import { customerOptions } from '~/features/booking/customer-changes.server'
+import { customerOptions, inHouseWords } from '~/features/booking/customer-changes.server'
 import { textsOf } from '~/features/booking/customer-texts.server'
 import { promiseOf } from '~/features/booking/promise.server'
 import { findRescue, offerWords, returnAtOnce, takeOffer } from '~/features/booking/rescue.server'
 import { AskBank } from '~/features/booking-pages/ask-bank'
 import { BookingProofs } from '~/features/booking-pages/booking-proofs'
-import { ChangedPlans, ComingBack, HeldSlot, OnceMore } from '~/features/booking-pages/booking-sections'
+import { AtTheDesk, ChangedPlans, ComingBack, HeldSlot, OnceMore } from '~/features/booking-pages/booking-sections'
 import { findCustomerBooking, viewNow } from '~/features/booking-pages/customer-booking.server'
 import { Invoice } from '~/features/booking-pages/invoice'
 import { PayOnOwnPage } from '~/features/booking-pages/pay-on-own-page'
@@ -75,6 +75,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     /** Whether this is the browser that holds the slot: its steps lead to the payment. */
     paysHere: await isDraftOf(context, (await readDraftCookie(request)).draft, booking),
     again: again && { begun: (await begunBeside(context, request, booking)) ?? null },
+    inHouse: inHouseWords(booking, context.clock.now()) ?? null,
     promise: promise ? unbroken(promise) : null,
     /** What comes back of a cancelled booking, or why nothing does. */
     cancelled: money ? unbroken(money) : null,
@@ -148,6 +149,7 @@ export default function CustomerBooking() {
     options,
     texts,
     promise,
+    inHouse,
     cancelled,
     rescue,
     review,
@@ -216,6 +218,7 @@ export default function CustomerBooking() {
           {again.begun ? <PutAside begun={again.begun} yes="Same again, in its place" intent="again" /> : undefined}
         </OnceMore>
       )}
+      {inHouse && <AtTheDesk words={inHouse} />}
       {options && promise && <ChangedPlans token={token} options={options} promise={promise} />}
     </main>
   )

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { formatRupees, shownSum } from '~/domain/money'
 import { returnWords } from '~/domain/refund-parts'
@@ -7,6 +7,7 @@ import { cancelByCustomer, findChangeable } from '~/features/booking/customer-ch
 import { visitWords } from '~/features/booking-pages/customer-booking.server'
 import { VisitHead } from '~/features/booking-pages/visit-head'
 import { pageMeta } from '~/features/site/page-meta'
+import { backToBooking } from '~/http/customer-deeds.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { refusalStatus } from '~/http/refusal-status.server'
 import { links } from '~/links'
@@ -20,8 +21,9 @@ export const meta = pageMeta({ title: 'Cancel your booking' })
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
-  const found = await findChangeable(appContext(), token)
-  if (!found) throw redirect(links.customerBooking(token))
+  const context = appContext()
+  const found = await findChangeable(context, token)
+  if (!found) throw await backToBooking(context, token)
   const { sums, owed, explanation } = found.options.cancellation
   return { token, visit: visitWords(found.stored), sums, owed, explanation }
 }

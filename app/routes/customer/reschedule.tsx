@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { parseCalendarDate } from '~/domain/calendar'
 import { NOTICE_HOURS } from '~/domain/cancellation-policy'
@@ -13,6 +13,7 @@ import { visitWords } from '~/features/booking-pages/customer-booking.server'
 import { VisitHead } from '~/features/booking-pages/visit-head'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
+import { backToBooking } from '~/http/customer-deeds.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { refusalStatus } from '~/http/refusal-status.server'
 import { links } from '~/links'
@@ -28,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
   const token = params.token ?? ''
   const found = await findChangeable(context, token)
-  if (!found?.options.reschedule.allowed) throw redirect(links.customerBooking(token))
+  if (!found?.options.reschedule.allowed) throw await backToBooking(context, token)
   const query = new URL(request.url).searchParams
   const asked = { month: query.get('month'), date: query.get('date'), slot: query.get('slot') }
   return { token, visit: visitWords(found.stored), ...(await moveChoices(context, found, asked)) }
