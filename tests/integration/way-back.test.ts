@@ -121,6 +121,14 @@ onEachDatabase('the way back from the hosted page', (kind) => {
       expect(back.short).toBe('303 /booking/payment')
       expect(back.said).toBe(UNKNOWN)
     }
+    // what may be under way is remembered of the order, which tells nothing of it
+    const underWay = async () => (await storedBooking(app, bookingId)).attempts.map((one) => one.underWayAt)
+    const leave = () => ask({ at: '/payment/dismissed', fields: { token: token ?? '', order: orderId } })
+    expect((await leave()).said).toBe(UNKNOWN)
+    expect(await underWay()).toEqual([null, null])
+    app.emulator.pay(orderId, 'upi', 'pending')
+    expect(await leave()).toMatchObject({ short: '303 /booking/payment', said: UNKNOWN })
+    expect(await underWay()).toEqual([null, app.clock.now()])
     const paid = await ask({ at: '/payment/return/:token', id: token, fields: returned(app, orderId) })
     expect(paid.short).toBe(`303 /b/${linkToken}`)
     expect((await storedBooking(app, bookingId)).payments).toHaveLength(2)

@@ -159,7 +159,7 @@ async function findClaimed(context: AppContext, { token, orderId }: { token?: st
   const named = token ? await findAttempt(context, { token }) : undefined
   if (named) return named
   const found = await findAttempt(context, { orderId })
-  return !token || (found && (addsUp(found.attempt.purpose) || isFreed(found.booking))) ? found : undefined
+  return !token || (found && hasOtherToken(found)) ? found : undefined
 }
 
 /**
@@ -235,6 +235,19 @@ export async function leaveOwnPage(
   if (!found || !addsUp(found.attempt.purpose)) return undefined
   return { linkToken: found.booking.linkToken, state: await stateOfLeft(context, found.attempt) }
 }
+
+/**
+ * The window over an order was closed that has another token by now: that a payment of it may be under way is remembered of it. Of whose
+ * booking it is nothing is told (rule D5).
+ */
+export async function noteLeft(context: AppContext, orderId: string): Promise<void> {
+  const found = await findAttempt(context, { orderId })
+  if (found && hasOtherToken(found)) await stateOfLeft(context, found.attempt)
+}
+
+/** Whether an order's token may be another one than its payer was given: its booking has a new link by now, it may be. */
+const hasOtherToken = ({ attempt, booking }: { attempt: Attempt; booking: Booking }): boolean =>
+  addsUp(attempt.purpose) || isFreed(booking)
 
 /**
  * What has become of the hold whose order its customer left unpaid: booked meanwhile, kept for a payment that may be under way, still

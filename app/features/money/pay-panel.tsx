@@ -81,6 +81,7 @@ export function PayPanel(props: PayPanelProps) {
       ) : (
         <form method="post" action={links.paymentDismissed()} onSubmit={instead(giveBack)} className="mt-3">
           <input type="hidden" name="token" value={token} />
+          <input type="hidden" name="order" value={props.orderId} />
           <Button look="plain" className="px-0">
             Give the slot back
           </Button>

@@ -136,8 +136,8 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
     [submit, orderId],
   )
   const giveBack = useCallback(
-    () => handIn(links.paymentDismissed(), { token }, 'Nobody answered. Please try again.'),
-    [handIn, token],
+    () => handIn(links.paymentDismissed(), { token, order: orderId }, 'Nobody answered. Please try again.'),
+    [handIn, token, orderId],
   )
 
   const openWindow = useCallback(

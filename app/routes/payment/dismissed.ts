@@ -1,9 +1,11 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { leaveOwnPage, logPaymentFailure, releaseHold } from '~/features/money/checkout.server'
+import { couldBeId } from '~/db/new-id'
+import { leaveOwnPage, logPaymentFailure, noteLeft, releaseHold } from '~/features/money/checkout.server'
 import { afterLeaving, afterTooMany, confirmationHeaders, STAYS_HELD, UNKNOWN_ORDER } from '~/http/after-payment.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
+import { tooManyTries } from '~/platform/rate-limit.server'
 
 export const loader = () => redirect(links.bookPayment())
 
@@ -22,6 +24,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const left = await leaveOwnPage(context, { token })
   if (left) return afterLeaving(left)
   const released = await releaseHold(context, { token })
+  const order = String(form.get('order') ?? '')
+  if (released.outcome === 'unknown' && couldBeId(order)) {
+    const tooMany = await tooManyTries(context, 'payment', order)
+    if (!tooMany) await noteLeft(context, order)
+  }
   if (released.outcome === 'booked') {
     const headers = await confirmationHeaders(released.linkToken)
     return redirect(links.bookingConfirmation(), { status: 303, headers })
