@@ -206,6 +206,13 @@ onEachDatabase('jobs', (kind) => {
   })
 
   describe('that begin by themselves', () => {
+    test('for one test do so in none after it', async () => {
+      const { db } = app.context
+      await db.execute(sql`insert into pgboss.schedule (name, cron, timezone) values ('tidy-up', '5 4 29 2 *', 'UTC')`)
+      await app.database.clear()
+      expect(rowsOf(await db.execute(sql`select name from pgboss.schedule`))).toEqual([])
+    })
+
     const NIGHT = { 'forget-old-data': 0, reconcile: 20, 'tidy-database': 70, 'clean-uploads': 100, 'check-books': 140 }
 
     /** Stops the workers and starts them anew; answers which jobs of the night were sent for it, and in how many minutes they begin. */

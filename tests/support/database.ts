@@ -220,11 +220,11 @@ async function tidy({ db, checkpoint }: DatabaseClient, tables: readonly string[
   await checkpoint?.()
 }
 
-/** Every table that the product fills, with its schema. */
+/** Every table that the product fills, with its schema. What is scheduled by a test would begin in those after it, each minute. */
 export async function tablesOf(db: DatabaseClient['db']): Promise<string[]> {
   const tables = await db.execute(
     sql`select format('%I.%I', schemaname, tablename) as name from pg_tables
-        where schemaname = 'public' or (schemaname = 'pgboss' and tablename in ('job', 'archive'))`,
+        where schemaname = 'public' or (schemaname = 'pgboss' and tablename in ('job', 'archive', 'schedule'))`,
   )
   return rowsOf<{ name: string }>(tables).map(({ name }) => name)
 }
