@@ -40,6 +40,27 @@ export function judgeCoupon(
   return { ok: true, coupon }
 }
 
+/** What a code is judged by: the visit's date, its coupon as it is today, and the coupon that the booking was sold with. */
+export interface CodeContext {
+  date: CalendarDate
+  coupon?: Coupon
+  stored?: { coupon: (CouponTerms & { code: string }) | null }
+}
+
+/**
+ * Whether a code may be used: on an edit the booking's own by the terms that it was used with, whatever has become of the coupon, and
+ * where these do not hold on that date by what the coupon is today, as any other one (rule M24).
+ */
+export function judgeCode(
+  code: string,
+  { date, coupon, stored }: CodeContext,
+  packageName: string,
+): ReturnType<typeof judgeCoupon> {
+  const own = stored?.coupon?.code === code ? { ...stored.coupon, active: true } : undefined
+  const asUsed = judgeCoupon(own, date, packageName)
+  return asUsed.ok ? asUsed : judgeCoupon(coupon, date, packageName)
+}
+
 /** What a coupon takes off a subtotal: never more than the subtotal. */
 export function couponDiscount(terms: CouponTerms, subtotal: Paise): Paise {
   const wanted = terms.type === 'fixed' ? paise(terms.discount) : percentOf(subtotal, terms.discount)

@@ -1,6 +1,6 @@
 import { askedTexts, isAsked, tidyTexts } from './booking-texts'
 import type { CalendarDate } from './calendar'
-import { type Coupon, type CouponTerms, judgeCoupon } from './coupon'
+import { type CodeContext, type Coupon, type CouponTerms, judgeCode } from './coupon'
 import { type Choices, type Draft, ITEM_KINDS, type ItemCount, type ItemKind } from './draft'
 import { hidesQuantity } from './led-lettering'
 import type { Paise } from './money'
@@ -283,30 +283,9 @@ function keepStoredPrice(item: PricedItem, kind: LineKind, stored: StoredTerms |
   return { ...item, price: line.unitPrice, special: line.special, specialPrice: line.specialPrice }
 }
 
-/**
- * Whether a code may be used: on an edit the booking's own by the terms that it was used with, whatever has become of the coupon, and
- * where these do not hold on that date by what the coupon is today, as any other one (rule M24).
- */
-export function judgeCode(
-  code: string,
-  { date, coupon, stored }: CouponContext,
-  packageName: string,
-): ReturnType<typeof judgeCoupon> {
-  const own = stored?.coupon?.code === code ? { ...stored.coupon, active: true } : undefined
-  const asUsed = judgeCoupon(own, date, packageName)
-  return asUsed.ok ? asUsed : judgeCoupon(coupon, date, packageName)
-}
-
-/** What a code is judged by: the visit's date, its coupon as it is today, and what the booking was sold with. */
-interface CouponContext {
-  date: CalendarDate
-  coupon?: Coupon
-  stored?: StoredTerms
-}
-
 function couponOf(
   draft: Choices,
-  context: CouponContext,
+  context: CodeContext,
   packageName: string,
   notices: string[],
 ): PricingInput['coupon'] {

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Coupon, couponDiscount, couponFigures, freshCode, judgeCoupon, normalizeCode } from '~/domain/coupon'
+import {
+  type Coupon,
+  couponDiscount,
+  couponFigures,
+  freshCode,
+  judgeCode,
+  judgeCoupon,
+  normalizeCode,
+} from '~/domain/coupon'
 import { paise, rupees } from '~/domain/money'
 import { COUPON, day } from './sample-offers'
 
@@ -21,6 +29,40 @@ describe('whether a coupon may be used', () => {
     const judged = judgeCoupon(coupon, day(date), packageName)
     expect(judged.ok ? 'ok' : judged.reason).toBe(answer)
     if (!judged.ok && judged.reason === 'invalid') expect(judged.message).toBe('Coupon Verfication has failed')
+  })
+
+  it.each([
+    ['ended since', { ...COUPON, active: false }, 'LOVE10', '2027-02-14', 'Royal', COUPON.discount],
+    ['worth more since', { ...COUPON, discount: 5_000 }, 'LOVE10', '2027-02-14', 'Royal', COUPON.discount],
+    [
+      'good for longer since',
+      { ...COUPON, expireDate: day('2027-06-30') },
+      'LOVE10',
+      '2027-02-15',
+      'Royal',
+      COUPON.discount,
+    ],
+    [
+      'good for longer and worth more since',
+      { ...COUPON, discount: 5_000, expireDate: day('2027-06-30') },
+      'LOVE10',
+      '2027-02-15',
+      'Royal',
+      5_000,
+    ],
+    ['deleted since, on a later date', undefined, 'LOVE10', '2027-02-15', 'Royal', 'invalid'],
+    ['deleted since, with Basic', undefined, 'LOVE10', '2027-02-14', 'Basic', 'basic-package'],
+    [
+      'ended, and not the one it was sold with',
+      { ...COUPON, code: 'MORE', active: false },
+      'MORE',
+      '2027-02-14',
+      'Royal',
+      'invalid',
+    ],
+  ])('on an edit of a booking sold with it: %s', (_, coupon, code, date, packageName, answer) => {
+    const judged = judgeCode(code, { date: day(date), coupon, stored: { coupon: COUPON } }, packageName)
+    expect(judged.ok ? judged.coupon.discount : judged.reason).toBe(answer)
   })
 
   it.each([
