@@ -1,3 +1,5 @@
+import { formatRupees, type Paise } from './money'
+
 interface Place {
   cityId: string
   /** Whether a room there can be booked: it is open and has slots and packages. */
@@ -26,4 +28,27 @@ export function inShownOrder<Location extends Place>(
 ): Location[] {
   const place = ({ bookable, cityId: city }: Location) => (bookable ? 0 : 2) + (city === cityId ? 0 : 1)
   return [...locations].sort((a, b) => place(a) - place(b))
+}
+
+interface Room {
+  minPeople: number
+  capacity: number
+  /** The first is the one whose price the room is shown with. */
+  packages: readonly { price: Paise }[]
+}
+
+/**
+ * What a location's card says of the rooms that can be booked there: how many, for how many people, and the least of the prices that
+ * they are shown with (rule B35). Undefined where there is none.
+ */
+export function roomsInWords(rooms: readonly Room[]): string | undefined {
+  if (!rooms.length) return undefined
+  const [fewest, most] = [
+    Math.min(...rooms.map((room) => room.minPeople)),
+    Math.max(...rooms.map((room) => room.capacity)),
+  ]
+  const people = fewest === most ? `${most} people` : `${fewest} – ${most} people`
+  const prices = rooms.flatMap(({ packages: [first] }) => first?.price ?? [])
+  const from = prices.length ? ` · from ${formatRupees(prices.reduce((a, b) => (b < a ? b : a)))}` : ''
+  return `${rooms.length === 1 ? '1 room' : `${rooms.length} rooms`} · ${people}${from}`
 }

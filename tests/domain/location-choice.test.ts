@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { inShownOrder, nothingOpenIn, onlyBookable } from '~/domain/location-choice'
+import { inShownOrder, nothingOpenIn, onlyBookable, roomsInWords } from '~/domain/location-choice'
+import { rupees } from '~/domain/money'
 
 const at = (name: string, cityId: string, bookable = true) => ({ name, cityId, bookable })
 const names = (locations: { name: string }[]) => locations.map(({ name }) => name)
@@ -39,4 +40,17 @@ describe('the locations of a business stand', () => {
     const closed = at('Closed', 'chennai', false)
     expect(names(inShownOrder([closed, KORAMANGALA, INDIRANAGAR, ADYAR], city))).toEqual(order)
   })
+})
+
+test('a location’s card says its rooms, for how many people they are, and the least of the prices that they are shown with', () => {
+  const room = (minPeople: number, capacity: number, ...prices: number[]) => ({
+    ...{ minPeople, capacity },
+    packages: prices.map((price) => ({ price: rupees(price) })),
+  })
+  expect(roomsInWords([])).toBeUndefined()
+  expect(roomsInWords([room(2, 6, 1_499, 999)])).toBe('1 room · 2 – 6 people · from ₹1,499')
+  expect(roomsInWords([room(4, 8, 1_399), room(2, 6, 1_199.5), room(3, 15, 2_000)])).toBe(
+    '3 rooms · 2 – 15 people · from ₹1,199.50',
+  )
+  expect(roomsInWords([room(4, 4, 1_399)])).toBe('1 room · 4 people · from ₹1,399')
 })

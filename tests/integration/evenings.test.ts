@@ -9,9 +9,10 @@ import { rupees } from '~/domain/money'
 import { unbroken } from '~/domain/unbroken'
 import type { DraftState } from '~/features/booking/quote.server'
 import { draftCookie } from '~/features/flow/draft-cookie.server'
-import { compareRooms, findEvenings, roomsOnSale } from '~/features/flow/evenings.server'
+import { compareRooms, findEvenings } from '~/features/flow/evenings.server'
 import { reviseQuote } from '~/features/flow/flow-quote.server'
 import { bringBack } from '~/features/flow/step-answer.server'
+import { roomsOnSale } from '~/features/offer/on-offer.server'
 import { ask, serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
@@ -27,7 +28,7 @@ onEachDatabase('an evening is found', (kind) => {
     findEvenings(
       app.context,
       { people: 4, near: VISIT, under: undefined, at: undefined, ...wanted },
-      await roomsOnSale(app.context),
+      await roomsOnSale(app.context.db),
       { except: { attemptId: 'another' } },
     )
   const named = ({ evenings }: Awaited<ReturnType<typeof find>>) =>
@@ -83,7 +84,7 @@ onEachDatabase('an evening is found', (kind) => {
     expect(await seen()).toEqual([rupees(2_499), ['Celebration', 'Basic'], ['Basic only', undefined]])
     app.clock.set('2027-03-12T16:15:00Z')
     expect(await seen()).toEqual([rupees(2_999), ['Basic'], [undefined]])
-    const compared = await compareRooms(app.context, await roomsOnSale(app.context), VISIT, { attemptId: 'another' })
+    const compared = await compareRooms(app.context, await roomsOnSale(app.context.db), VISIT, { attemptId: 'another' })
     expect(compared.rooms.get(app.theatre.aurora.id)?.from).toBe(rupees(2_999))
   })
 

@@ -10,7 +10,7 @@ import { type Offers, resolveSelection } from '~/domain/selection'
 import { onlineSlots, soldInSlots } from '~/domain/slots'
 import { unbroken } from '~/domain/unbroken'
 import { slotsOfRooms } from '~/features/availability/availability.server'
-import { isBookable, listClosedDates, listScreens, type Placed } from '~/features/offer/on-offer.server'
+import { listClosedDates, type listScreens, type Placed } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
 
 type Room = Placed<Awaited<ReturnType<typeof listScreens>>[number]>
@@ -36,9 +36,6 @@ export interface Evening {
   options: readonly PricedOption[]
   slots: { id: string; words: string }[]
 }
-
-/** The rooms that can be booked, at all locations or one. */
-export const roomsOnSale = async ({ db }: AppContext): Promise<Room[]> => (await listScreens(db)).filter(isBookable)
 
 /**
  * What is free for a search to whoever looks, whose own hold is no obstacle: rooms of all locations on all near dates in one

@@ -3,7 +3,7 @@ import { choosePlaces, type Draft } from '~/domain/draft'
 import { onlyBookable } from '~/domain/location-choice'
 import { inScope } from '~/domain/staff-role'
 import { type OpenQuote, type Quote, resolveQuote } from '~/features/booking/quote.server'
-import { bookableLocations, listLocations } from '~/features/offer/on-offer.server'
+import { listLocations, roomsOnSale } from '~/features/offer/on-offer.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
@@ -31,12 +31,13 @@ export async function reviseQuote(context: AppContext, flowDraft: FlowDraft, dra
   return { ...quote, staffActor }
 }
 
-/** The open locations, and whether a room there can be booked; a location admin books at their own only. */
+/** The open locations, and the rooms that can be booked there, if any; a location admin books at their own only. */
 export async function locationsFor({ db }: AppContext, { staffActor }: DraftOwner) {
-  const [open, bookable] = await Promise.all([listLocations(db), bookableLocations(db)])
+  const [open, onSale] = await Promise.all([listLocations(db), roomsOnSale(db)])
   return open
     .filter(({ id }) => !staffActor || inScope(scopeOf(staffActor.staff), id))
-    .map((one) => ({ ...one, bookable: bookable.has(one.id) }))
+    .map((one) => ({ ...one, rooms: onSale.filter(({ locationId }) => locationId === one.id) }))
+    .map((one) => ({ ...one, bookable: one.rooms.length > 0 }))
 }
 
 /** A quote at its location, or at the only one where a room can be booked; whoever keeps no draft is led round in no circle. */

@@ -46,10 +46,6 @@ export const listLocations = cachedWhileOnOffer('locations', (db, cityId?: strin
     .orderBy(asc(cities.name), asc(locations.name), asc(locations.id)),
 )
 
-/** The locations at which a room can be booked: one that is open and has slots and packages. */
-export const bookableLocations = async (db: Database): Promise<Set<string>> =>
-  new Set((await listScreens(db)).filter(isBookable).flatMap(({ locationId }) => locationId ?? []))
-
 const sellable = {
   slots: { where: isNull(screenSlots.archivedAt), orderBy: asc(screenSlots.from) },
   packages: {
@@ -129,6 +125,9 @@ export const isBookable = <Screen extends Parameters<typeof isOnSale>[0] & { slo
   screen: Screen,
 ): screen is Placed<Screen> =>
   isOnSale(screen) && roomLacks({ slots: screen.slots.length, packages: screen.packages.length }) === undefined
+
+/** The rooms that can be booked, at all locations. */
+export const roomsOnSale = async (db: Database) => (await listScreens(db)).filter(isBookable)
 
 export interface CatalogueItem extends OfferedItem {
   kind: CatalogueKind

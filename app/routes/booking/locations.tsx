@@ -3,7 +3,7 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { ArrowRight, MapPin } from 'lucide-react'
 import { altOf } from '~/content/pictures'
 import { choosePlaces } from '~/domain/draft'
-import { inShownOrder, nothingOpenIn, onlyBookable } from '~/domain/location-choice'
+import { inShownOrder, nothingOpenIn, onlyBookable, roomsInWords } from '~/domain/location-choice'
 import { DraftMark } from '~/features/flow/draft-mark'
 import { draftIdOf, stepLink } from '~/features/flow/flow-draft.server'
 import { type FlowQuote, locationsFor } from '~/features/flow/flow-quote.server'
@@ -47,7 +47,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     frame: frameOf(context, quote, 'locations'),
     closedCity: closed.find(({ id }) => id === cityId)?.name,
     // said here, so that the words of every picture there is need not be loaded
-    locations: inShownOrder(locations, cityId).map((one) => ({ ...one, alt: altOf(one.image) })),
+    locations: inShownOrder(locations, cityId).map(({ rooms, ...one }) => ({
+      ...one,
+      alt: altOf(one.image),
+      rooms: roomsInWords(rooms),
+    })),
     severalCities: new Set(locations.map(({ cityId }) => cityId)).size > 1,
   }
 }
@@ -120,7 +124,8 @@ export default function Locations() {
                   <span className="flex items-center justify-between gap-4 px-5 pt-5">
                     <span id={`location-${location.id}`}>
                       <span className="block font-display text-2xl">{location.name}</span>
-                      {severalCities && <span className="block text-sm text-champagne">{location.cityName}</span>}
+                      {severalCities && <span className="block text-sm text-muted">{location.cityName}</span>}
+                      {location.rooms && <span className="figures mt-1 block text-champagne">{location.rooms}</span>}
                       <span className="mt-1 block text-sm text-muted">{location.address}</span>
                       {location.parking && (
                         <span className="mt-1 block text-sm text-muted">Parking: {location.parking}</span>

@@ -7,7 +7,8 @@ import { EVENINGS_A_PAGE, eveningPress, eveningPressed, readEveningSearch, rowsS
 import { formatRupees } from '~/domain/money'
 import { beginBookingAt, ELSEWHERE } from '~/features/flow/begin-staff-draft.server'
 import { readDraftCookie } from '~/features/flow/draft-cookie.server'
-import { findEvenings, roomsOnSale } from '~/features/flow/evenings.server'
+import { findEvenings } from '~/features/flow/evenings.server'
+import { roomsOnSale } from '~/features/offer/on-offer.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
 import { currentStaffWho } from '~/features/staff/staff-session.server'
@@ -35,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { clock, business } = context
   const today = todayIn(business.timeZone, clock.now())
   const horizon = horizonOf(today, business.bookingMonths)
-  const rooms = await roomsOnSale(context)
+  const rooms = await roomsOnSale(context.db)
   const locations = [...new Map(rooms.map(({ location }) => [location?.id ?? '', location?.name ?? '']))]
   const mostPeople = Math.max(0, ...rooms.map(({ capacity }) => capacity))
   const query = new URL(request.url).searchParams

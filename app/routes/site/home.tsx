@@ -4,6 +4,8 @@ import { ABOUT_BLURB, CLAIMS, FEATURES, SERVICES } from '~/content/home'
 import { altOf } from '~/content/pictures'
 import { todayIn } from '~/domain/calendar'
 import { callLink, shownPhone } from '~/domain/calling'
+import { roomsInWords } from '~/domain/location-choice'
+import { roomsOnSale } from '~/features/offer/on-offer.server'
 import { BannerCarousel } from '~/features/site/banner-carousel'
 import { CouponTicker } from '~/features/site/coupon-ticker'
 import { listActiveBanners, listTickerCoupons } from '~/features/site/home-queries.server'
@@ -26,9 +28,13 @@ export const meta = pageMeta({
 export async function loader() {
   const { db, business, clock } = appContext()
   const today = todayIn(business.timeZone, clock.now())
-  const [banners, coupons] = await Promise.all([listActiveBanners(db), listTickerCoupons(db, today)])
+  const [banners, coupons, rooms] = await Promise.all([
+    listActiveBanners(db),
+    listTickerCoupons(db, today),
+    roomsOnSale(db),
+  ])
   const phone = business.phones[0] ?? ''
-  return { banners, coupons, phone: shownPhone(phone), call: callLink(phone) }
+  return { banners, coupons, rooms: roomsInWords(rooms), phone: shownPhone(phone), call: callLink(phone) }
 }
 
 const ICONS: Record<(typeof FEATURES)[number]['icon'], LucideIcon> = {
@@ -41,7 +47,7 @@ const ICONS: Record<(typeof FEATURES)[number]['icon'], LucideIcon> = {
 }
 
 export default function Home() {
-  const { banners, coupons, phone, call } = useLoaderData<typeof loader>()
+  const { banners, coupons, rooms, phone, call } = useLoaderData<typeof loader>()
   return (
     <main id="main">
       <BannerCarousel banners={banners} />
@@ -50,6 +56,7 @@ export default function Home() {
         <div>
           <h2 className="text-4xl lg:text-5xl">The lights go down, and it is only you</h2>
           <p className="mt-6 max-w-prose text-lg text-muted">{ABOUT_BLURB}</p>
+          {rooms && <p className="figures mt-4 text-lg text-champagne">{rooms} for the whole slot</p>}
           <p className="mt-4 text-muted">
             Call us on{' '}
             <a href={call} className="figures text-champagne underline underline-offset-4">
@@ -59,9 +66,6 @@ export default function Home() {
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to={links.about()}>Know More</ButtonLink>
             <ButtonLink to={links.findEvening()}>Find an evening</ButtonLink>
-            <ButtonLink to={links.gallery()} look="plain">
-              See the evenings
-            </ButtonLink>
           </div>
         </div>
         <div className="grid grid-cols-[1.55fr_1fr] items-end gap-4">
