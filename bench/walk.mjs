@@ -36,7 +36,7 @@ export async function walkToPayment(page, appUrl) {
 
 /** Pays what the last step shows; the address of the booking's own page. */
 export async function payForIt(page) {
-  await button(page, 'Pay and book').click()
+  await button(page, /^Pay ₹.* and book$/).click()
   const checkout = page.frameLocator('iframe[title="Razorpay checkout"]')
   await checkout.getByRole('button', { name: 'Pay with success@razorpay' }).click()
   await arrived(page, 'bookingConfirmation')

@@ -69,7 +69,7 @@ describe.each(BROWSERS)('in %s', (_name, open, daysAhead) => {
     await visitor.sees(/Aarav is 7/)
     expect(await visitor.overflows()).toBeLessThanOrEqual(0)
 
-    await visitor.press(/^Pay and book/)
+    await visitor.press(/^Pay ₹.* and book/)
     await visitor.sees(/Your slot is held until/)
     await visitor.inFrame('iframe[title="Razorpay checkout"]', (checkout) => checkout.press(/success@razorpay/))
     await visitor.arrives(/^Booking Confirmed!$/)

@@ -1,4 +1,4 @@
-import { someCustomer } from '../support/booking-pages'
+import { PAY_AND_BOOK, someCustomer } from '../support/booking-pages'
 import { mailTo, provider } from '../support/product'
 import { MANAGER_MAIL, signIn } from '../support/sign-in'
 import { expect, ownDay, withAndWithoutJs } from '../support/story'
@@ -11,7 +11,7 @@ withAndWithoutJs('a payment that fits no booking is sent back by the owner’s p
   const daysAhead = ownDay(210, scripts)
   const place = { location: 'Koramangala', screen: 'Nebula', daysAhead, slot: /^\S+ AM|^\S+ PM/ }
   await visitor.asFarAsPayment(place, family)
-  await visitor.press('Pay and book')
+  await visitor.press(PAY_AND_BOOK)
   const orderId = await visitor.page.locator('input[name="order_id"]').getAttribute('value')
   const stray = await provider<{ id: string }>('misfit', { orderId, amount: 32_100 })
 

@@ -1,5 +1,5 @@
 import { formatDate, weekdayOf } from '~/domain/calendar'
-import { dateAhead, plainDay, someCustomer } from '../support/booking-pages'
+import { dateAhead, PAY_AND_BOOK, plainDay, someCustomer } from '../support/booking-pages'
 import { heldBack } from '../support/held-back'
 import { mailTo, provider } from '../support/product'
 import { expect, ownDay, tellingNumber, withAndWithoutJs } from '../support/story'
@@ -71,7 +71,7 @@ withAndWithoutJs(
     let orderId: string | null = null
     await beforehand(async (visitor) => {
       await visitor.asFarAsPayment(place, customer)
-      await visitor.press('Pay and book')
+      await visitor.press(PAY_AND_BOOK)
       await expect(visitor.page.getByText(/Your slot is held until/)).toBeVisible()
       orderId = await visitor.page.locator('input[name="order_id"]').getAttribute('value')
       await visitor.giveUp()

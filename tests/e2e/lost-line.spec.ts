@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { someCustomer } from '../support/booking-pages'
+import { PAY_AND_BOOK, someCustomer } from '../support/booking-pages'
 import { closedGate } from '../support/gate'
 import { fresh } from '../support/own-mark'
 import { providerUrl } from '../support/product'
@@ -173,7 +173,7 @@ withJs(
     const place = { location: 'Indiranagar', screen: 'Velvet', daysAhead: ownDay(246, true), slot: /^5:00 PM/ }
     await beforehand(async (visitor) => {
       await visitor.asFarAsPayment(place, someCustomer())
-      await visitor.press('Pay and book')
+      await visitor.press(PAY_AND_BOOK)
       await expect(visitor.page.getByText(/Your slot is held until/)).toBeVisible()
     })
     // nor does an older phone tell where it loaded the page
@@ -228,7 +228,7 @@ withJs('who closes the provider’s window without a line keeps page and slot, a
     await arrived.opened
     await route.continue()
   })
-  await booking.press('Pay and book')
+  await booking.press(PAY_AND_BOOK)
   await expect(page.getByText(/Your slot is held until/)).toBeVisible()
   await booking.giveUp()
   await expect(page.getByRole('alert').filter({ hasText: 'Nobody answered. Please try again.' })).toBeVisible()
@@ -240,7 +240,7 @@ withJs('who closes the provider’s window without a line keeps page and slot, a
   // a second window would be of an order that is being given up
   await expect(pay).toBeDisabled()
   arrived.open()
-  await expect(page.getByRole('button', { name: 'Pay and book' })).toBeVisible()
+  await expect(page.getByRole('button', { name: PAY_AND_BOOK })).toBeVisible()
   await expect(page.getByText(/Your slot was given back/).first()).toBeAttached()
 })
 
@@ -264,7 +264,7 @@ withJs('a page that is loaded again amid a payment warns of it, and its window w
     await expect(page.getByRole('button', { name: /^Pay ₹.* now/ })).toBeEnabled()
     await expect(shown).toHaveCount(0)
   }
-  await booking.press('Pay and book')
+  await booking.press(PAY_AND_BOOK)
   await inWindow.getByRole('button', { name: 'Leave the UPI request pending' }).click()
   await warnsAndWaits()
   await accessible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type CalendarDate, formatDate } from '~/domain/calendar'
 import { links } from '~/links'
-import { dateAhead, someCustomer } from '../support/booking-pages'
+import { dateAhead, PAY_AND_BOOK, someCustomer } from '../support/booking-pages'
 import { closedGate } from '../support/gate'
 import { heldBack } from '../support/held-back'
 import { fresh } from '../support/own-mark'
@@ -60,7 +60,7 @@ withJs(
     await line.send('Network.emulateNetworkConditions', SLOW)
     const holding = page.getByRole('status').filter({ hasText: 'Holding your slot' })
     await whileSent(page, async () => {
-      await booking.press('Pay and book')
+      await booking.press(PAY_AND_BOOK)
       await expect(holding).toBeVisible()
     })
     await expect(page.getByText(/Your slot is held until/)).toBeVisible()
@@ -120,7 +120,7 @@ withJs('what comes slowly is not asked for again and again, and what it says onc
     await route.fulfill({ response: answer })
   })
   const loading = page.waitForRequest(isLoad('slots'))
-  await booking.press('Pay and book')
+  await booking.press(PAY_AND_BOOK)
   await loading
   // longer than the payment waits until it asks for news
   await page.clock.runFor(12_000)

@@ -11,14 +11,7 @@ const promises = { advance: '', full: '' }
 /** The words of the form for a total. */
 async function words(total: number): Promise<string> {
   const form = (
-    <PayChoiceFields
-      total={paise(total)}
-      mark="a.b.c.d"
-      holdMinutes={15}
-      chosen="advance"
-      whose={WHOSE}
-      promises={promises}
-    />
+    <PayChoiceFields total={paise(total)} mark="a.b.c.d" holdMinutes={15} chosen="advance" promises={promises} />
   )
   return (await drawn({ element: form })).replace(/<[^>]+>/g, '|')
 }
@@ -26,15 +19,14 @@ async function words(total: number): Promise<string> {
 test.each([
   [
     rupees(1_499),
-    ['Pay the advance now', '₹999', 'The rest, ₹500, at the theatre.', 'held for 15 minutes', 'Pay and book'],
+    ['Pay the advance now', '₹999', 'The rest, ₹500, at the theatre.', 'held for 15 minutes', 'and book'],
   ],
-  [rupees(500), ['Pay the advance now', '₹500', 'Nothing left to pay on the day.', 'Pay and book']],
+  [rupees(500), ['Pay the advance now', '₹500', 'Nothing left to pay on the day.', 'and book']],
   [0, ['There is nothing to pay now.', '|Book|']],
   [99, ['There is nothing to pay now.', '|Book|']],
 ])('of %s paise the choice says what is paid', async (total, said) => {
   const found = await words(total)
   for (const text of said) expect(found).toContain(text)
-  expect(found).toContain(WHOSE)
   expect(found).not.toContain('₹0,')
   if (total < rupees(1)) expect(found).not.toMatch(/advance|while you pay/)
 })
@@ -53,7 +45,7 @@ test('money that waits is named with the way to it, and Pay says that it was tol
     <>
       <PaidNote paid={waiting} />
       <PayChoiceFields
-        {...{ total: rupees(1_499), mark: 'a.b.c.d', holdMinutes: 15, whose: WHOSE, promises, told: ['tok'] }}
+        {...{ total: rupees(1_499), mark: 'a.b.c.d', holdMinutes: 15, promises, told: ['tok'] }}
         chosen="full"
       />
     </>
@@ -65,14 +57,15 @@ test('money that waits is named with the way to it, and Pay says that it was tol
   expect(html).toContain('<input type="hidden" form="step" name="mark" value="a.b.c.d"/>')
 })
 
-test('where and when stand above what is paid, on a phone whose summary lies below', async () => {
+test('where and when, and for whom, stand above what is paid, on a phone whose summary lies below', async () => {
   const place = { screen: 'Aurora', location: 'Koramangala', date: 'Friday, 12/03/2027', slot: '7:00 PM – 10:00 PM' }
   const said = async (one: typeof place | undefined) =>
-    (await drawn({ element: <Review place={one} facts={[{ label: 'People', words: '4' }]} /> })).replace(
+    (await drawn({ element: <Review place={one} whose={WHOSE} facts={[{ label: 'People', words: '4' }]} /> })).replace(
       /<[^>]+>/g,
       '|',
     )
-  const lines = /Where and when\|+Aurora, Koramangala\|+Friday, 12\/03\/2027\|+7:00 PM – 10:00 PM\|+People\|+4/
+  const lines =
+    /Where and when\|+Aurora, Koramangala\|+Friday, 12\/03\/2027\|+7:00 PM – 10:00 PM\|+For\|+Tara, tara@gmail.com, 9845012345\|+People\|+4/
   expect(await said(place)).toMatch(lines)
   expect(await said(undefined)).not.toContain('Where')
 })

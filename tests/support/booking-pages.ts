@@ -44,6 +44,9 @@ export function someCustomer(name = 'Meera Krishnan'): Customer {
   return { name, email: `meera.${mark}@gmail.com`, number: `97${mark}` }
 }
 
+/** What is pressed to hold a slot and pay for it: it says how much. */
+export const PAY_AND_BOOK = /^Pay ₹[\d,.]+ and book$/
+
 /** The booking flow as a visitor uses it. Only waiting differs between the two worlds, and it happens here. */
 export class BookingPages {
   constructor(
@@ -225,19 +228,19 @@ export class BookingPages {
   }
 
   async pay() {
-    await this.press('Pay and book')
+    await this.press(PAY_AND_BOOK)
     await expect(this.page.getByText(/Your slot is held until/)).toBeVisible()
     await this.payForHold()
   }
 
   /** A try that the bank refuses. In the window it can be tried again there; the hosted page leads back. */
   async payInVain() {
-    await this.press('Pay and book')
+    await this.press(PAY_AND_BOOK)
     await expect(this.page.getByText(/Your slot is held until/)).toBeVisible()
     if (this.scripts) {
       await this.checkoutWindow().getByRole('button', { name: 'Pay with failure@razorpay' }).click()
     } else {
-      await this.press(/^Pay ₹/)
+      await this.press(/^Pay ₹.* now/)
       await this.press('Pay with failure@razorpay')
       await this.press('Continue to merchant')
     }
@@ -248,7 +251,7 @@ export class BookingPages {
     if (this.scripts) {
       await this.checkoutWindow().getByRole('button', { name: 'Pay with success@razorpay' }).click()
     } else {
-      await this.press(/^Pay ₹/)
+      await this.press(/^Pay ₹.* now/)
       await this.press('Pay with success@razorpay')
       await this.press('Continue to merchant')
     }

@@ -1,5 +1,6 @@
 import { useNavigation } from '@remix-run/react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { Lock } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
 import { formatRupees, type Paise, paise } from '~/domain/money'
 import { amountToCharge, needsPayment, type PayChoice } from '~/domain/payment-choice'
 import { links } from '~/links'
@@ -15,8 +16,6 @@ interface PayChoiceProps {
   /** For how long the slot is held while it is paid for. */
   holdMinutes: number
   chosen: PayChoice
-  /** Name, e-mail and number, in one text. */
-  whose: string | null
   /** What cancelling and moving would come to, for each choice. */
   promises: Record<PayChoice, string>
   /** The tokens of the waiting money that this page names, so that pressing is known to be meant. */
@@ -27,39 +26,41 @@ interface PayChoiceProps {
  * How much a customer pays now: the advance or all; then the slot is held. Where nothing is to be paid, it books. Its fields are those of
  * the step's form, as the coupon's are, so that neither loses the other (rule B26).
  */
-export function PayChoiceFields({ total, mark, holdMinutes, chosen, whose, promises, told = [] }: PayChoiceProps) {
+export function PayChoiceFields({ total, mark, holdMinutes, chosen, promises, told = [] }: PayChoiceProps) {
   // until the page that takes the money stands
   const busy = useNavigation().formData?.get('intent') === 'pay'
   const pays = needsPayment(total)
   const advance = amountToCharge('advance', total)
   const rest = advance < total ? `The rest, ${formatRupees(paise(total - advance))}, at the theatre.` : PAID
   return (
-    <div className="max-w-xl">
+    <div className="group/pay max-w-xl">
       <input type="hidden" form={STEP_FORM} name="total" value={total} />
       <input type="hidden" form={STEP_FORM} name="mark" value={mark} />
       {told.map((token) => (
         <input key={token} type="hidden" form={STEP_FORM} name="told" value={token} />
       ))}
-      <p className="text-muted">
-        For <span className="figures">{whose}</span>
-      </p>
       {pays ? (
-        <fieldset className="mt-6 grid gap-3">
+        <fieldset className="grid gap-3">
           <legend className="mb-3 text-xl">How much would you like to pay now?</legend>
           <Choice
             value="advance"
             chosen={chosen === 'advance'}
             title="Pay the advance now"
             amount={formatRupees(advance)}
-          >
-            {rest} {promises.advance}
-          </Choice>
-          <Choice value="full" chosen={chosen === 'full'} title="Pay in full" amount={formatRupees(total)}>
-            {PAID} {promises.full}
-          </Choice>
+            rest={rest}
+            promise={promises.advance}
+          />
+          <Choice
+            value="full"
+            chosen={chosen === 'full'}
+            title="Pay in full"
+            amount={formatRupees(total)}
+            rest={PAID}
+            promise={promises.full}
+          />
         </fieldset>
       ) : (
-        <p className="mt-6 text-xl">There is nothing to pay now.</p>
+        <p className="text-xl">There is nothing to pay now.</p>
       )}
       <p className="mt-6 text-sm text-muted">
         {pays && `Your slot is held for ${holdMinutes} minutes while you pay. `}The{' '}
@@ -74,9 +75,22 @@ export function PayChoiceFields({ total, mark, holdMinutes, chosen, whose, promi
       </p>
       <div className="thumb-bar thumb-bar-button lg:mt-6">
         <Button look="gold" form={STEP_FORM} name="intent" value="pay" className="w-full lg:w-auto" disabled={busy}>
-          {pays ? 'Pay and book' : 'Book'}
+          {pays ? (
+            <>
+              Pay <span className="group-has-[[value=full]:checked]/pay:hidden">{formatRupees(advance)}</span>
+              <span className="hidden group-has-[[value=full]:checked]/pay:inline">{formatRupees(total)}</span> and book
+            </>
+          ) : (
+            'Book'
+          )}
         </Button>
       </div>
+      {pays && (
+        <p className="mt-4 flex items-center gap-2 text-sm text-muted">
+          <Lock aria-hidden className="size-4 shrink-0" />
+          UPI, card or netbanking, secured by Razorpay
+        </p>
+      )}
       {busy && <Cover>Holding your slot…</Cover>}
     </div>
   )
@@ -92,9 +106,19 @@ function payByEnter(event: KeyboardEvent<HTMLInputElement>) {
 
 const PAID = 'Nothing left to pay on the day.'
 
-function Choice(props: { value: string; chosen: boolean; title: string; amount: string; children: ReactNode }) {
+interface ChoiceProps {
+  value: PayChoice
+  chosen: boolean
+  title: string
+  amount: string
+  rest: string
+  /** What cancelling and moving come to, shown while it is chosen. */
+  promise: string
+}
+
+function Choice(props: ChoiceProps) {
   return (
-    <label className="flex items-start gap-4 rounded-2xl bg-aubergine p-5 transition has-checked:bg-plum has-checked:shadow-glow has-focus-visible:outline-2 has-focus-visible:outline-gold">
+    <label className="group/choice flex items-start gap-4 rounded-2xl bg-aubergine p-5 transition has-checked:bg-plum has-checked:shadow-glow has-focus-visible:outline-2 has-focus-visible:outline-gold">
       <input
         type="radio"
         form={STEP_FORM}
@@ -107,7 +131,10 @@ function Choice(props: { value: string; chosen: boolean; title: string; amount: 
       <span className="grid grow grid-cols-[1fr_auto] items-baseline gap-x-4">
         <span className="font-medium">{props.title}</span>
         <span className="figures text-lg text-champagne">{props.amount}</span>
-        <span className="col-span-2 text-sm text-muted">{props.children}</span>
+        <span className="col-span-2 text-sm">{props.rest}</span>
+        <span className="col-span-2 mt-1 hidden text-sm text-muted group-has-checked/choice:block">
+          {props.promise}
+        </span>
       </span>
     </label>
   )

@@ -9,14 +9,16 @@ const Proof = lazyPart<ProofProps>('proof', async () => (await import('~/feature
 interface ReviewProps {
   facts: readonly ReviewFact[]
   place: BookingFrame['place']
+  /** Name, e-mail and number, in one text. */
+  whose: BookingFrame['whose']
 }
 
-/** The review before paying: how many come, and the texts as they will be made; on a phone, whose summary lies below, where and when too. */
-export const Review = ({ facts, place }: ReviewProps) => (
-  <section aria-label="As it will be made" className="mb-8 max-w-xl rounded-card bg-aubergine p-6">
-    <dl className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+/** The review before paying: for whom, how many come, and the texts as they will be made; on a phone, whose summary lies below, where and when too. */
+export const Review = ({ facts, place, whose }: ReviewProps) => (
+  <section aria-label="As it will be made" className="mb-8 max-w-xl rounded-card bg-aubergine p-5 sm:p-6">
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-4">
       {place && (
-        <div className="lg:hidden">
+        <div className="col-span-2 lg:hidden">
           <dt className="text-sm text-muted">Where and when</dt>
           <dd className="figures">
             {[`${place.screen}, ${place.location}`, place.date, place.slot].map(
@@ -25,13 +27,17 @@ export const Review = ({ facts, place }: ReviewProps) => (
           </dd>
         </div>
       )}
+      <div className="col-span-2">
+        <dt className="text-sm text-muted">For</dt>
+        <dd className="figures break-words">{whose}</dd>
+      </div>
       {facts.map(({ label, words, on }) => (
-        <div key={label}>
+        <div key={label} className={on && 'max-sm:col-span-2'}>
           <dt className="text-sm text-muted">{label}</dt>
           <dd className="figures break-words">
             {words}
             {on && (
-              <div className="mt-2">
+              <div className="mt-2 max-sm:w-40">
                 <Proof on={on} text={words} />
               </div>
             )}

@@ -162,7 +162,7 @@ export default function Payment() {
           <PayPanel key={pay.orderId} {...pay} />
         </div>
       )}
-      <Review facts={review} place={frame.place} />
+      <Review facts={review} place={frame.place} whose={frame.whose} />
       {!desk && !pay && !frame.draft.addons.length && !frame.draft.gifts.length && (
         <p className="mb-6 flex max-w-xl flex-wrap items-center gap-x-5 rounded-2xl bg-aubergine px-5 py-2 text-sm text-muted">
           To make it brighter:
@@ -181,9 +181,6 @@ export default function Payment() {
       )}
       {desk ? (
         <>
-          <p className="mb-6 text-muted">
-            For <span className="figures">{frame.whose}</span>
-          </p>
           {approvals.length > 0 && <NoteList notes={approvals} />}
           <DeskPanel
             key={desk.attempt}
@@ -200,7 +197,6 @@ export default function Payment() {
             mark={mark}
             holdMinutes={holdMinutes}
             chosen={frame.draft.payChoice}
-            whose={frame.whose}
             promises={promises}
             told={paid.map(({ token }) => token)}
           />
