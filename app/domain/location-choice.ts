@@ -49,6 +49,6 @@ export function roomsInWords(rooms: readonly Room[]): string | undefined {
   ]
   const people = fewest === most ? `${most} people` : `${fewest} – ${most} people`
   const prices = rooms.flatMap(({ packages: [first] }) => first?.price ?? [])
-  const from = prices.length ? ` · from ${formatRupees(prices.reduce((a, b) => (b < a ? b : a)))}` : ''
+  const from = prices.length ? ` · from\u00a0${formatRupees(prices.reduce((a, b) => (b < a ? b : a)))}` : ''
   return `${rooms.length === 1 ? '1 room' : `${rooms.length} rooms`} · ${people}${from}`
 }

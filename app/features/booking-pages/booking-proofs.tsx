@@ -25,7 +25,7 @@ export function BookingProofs({ token, texts }: { token: string; texts: Customer
           </div>
         ))}
       </dl>
-      {told && untold.length > 0 && until && <p className="mt-5 text-wrong">Still to be told: {untold.join(', ')}</p>}
+      {told && untold.length > 0 && until && <p className="mt-5 text-champagne">We still need: {untold.join(', ')}</p>}
       {confirmed && (
         <p className="mt-5 flex items-center gap-2 text-done">
           <Check aria-hidden className="size-4" />

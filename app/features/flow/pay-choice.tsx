@@ -76,10 +76,10 @@ export function PayChoiceFields({ total, mark, holdMinutes, chosen, promises, to
       <div className="thumb-bar thumb-bar-button lg:mt-6">
         <Button look="gold" form={STEP_FORM} name="intent" value="pay" className="w-full lg:w-auto" disabled={busy}>
           {pays ? (
-            <>
+            <span>
               Pay <span className="group-has-[[value=full]:checked]/pay:hidden">{formatRupees(advance)}</span>
               <span className="hidden group-has-[[value=full]:checked]/pay:inline">{formatRupees(total)}</span> and book
-            </>
+            </span>
           ) : (
             'Book'
           )}

@@ -32,16 +32,20 @@ export const Review = ({ facts, place, whose }: ReviewProps) => (
         <dd className="figures break-words">{whose}</dd>
       </div>
       {facts.map(({ label, words, on }) => (
-        <div key={label} className={on && 'max-sm:col-span-2'}>
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="figures break-words">
-            {words}
-            {on && (
-              <div className="mt-2 max-sm:w-40">
-                <Proof on={on} text={words} />
-              </div>
-            )}
-          </dd>
+        <div
+          key={label}
+          // a phone shows the cake beside its words, so that what is to be paid is near
+          className={on && 'max-sm:col-span-2 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-6'}
+        >
+          <div className="min-w-0">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="figures break-words">{words}</dd>
+          </div>
+          {on && (
+            <dd className={on === 'lights' ? 'mt-2 basis-full' : 'sm:mt-2 max-sm:ml-auto max-sm:w-32'}>
+              <Proof on={on} text={words} />
+            </dd>
+          )}
         </div>
       ))}
     </dl>

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { Check, MapPin } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { isBlocking } from '~/domain/booking-status'
 import { formatRupees, type Paise } from '~/domain/money'
 import { SMALLEST_PAYMENT } from '~/domain/payment-choice'
@@ -24,8 +24,6 @@ import { appContext } from '~/platform/context.server'
 import { Button, ButtonLink, buttonClass } from '~/ui/button'
 import { PrintButton } from '~/ui/print-button'
 import { useNews } from '~/ui/use-reload'
-
-const TICK_DELAY_MS = 100
 
 export const meta = pageMeta({ title: 'Your booking' })
 
@@ -73,25 +71,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Confirmation() {
   const { booking, paid, total, due, link, support, staff, bookedAt } = useLoaderData<typeof loader>()
-  const [ticked, setTicked] = useState(false)
   // the bank's word comes when it comes
   useNews(!booking.confirmed)
   useEffect(() => {
     // whatever the draft is by now: the browser's copy may be of another one
     if (bookedAt) clearMirrorAt(bookedAt)
   }, [bookedAt])
-  useEffect(() => {
-    const timer = setTimeout(() => setTicked(true), TICK_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [])
   return (
     <main id="main" className="page grid min-h-[75dvh] place-items-center py-16 text-center">
       <div className="max-w-xl">
         {booking.confirmed && (
-          <p
-            aria-hidden
-            className={`scripting-tick! round mx-auto size-24 bg-done/15 text-done ring-2 ring-done/60 transition duration-300 ${ticked ? 'scale-100 opacity-100' : 'scale-75 opacity-0'}`}
-          >
+          <p aria-hidden className="ticked round mx-auto size-24 bg-done/15 text-done ring-2 ring-done/60">
             <Check className="size-12" />
           </p>
         )}
@@ -128,6 +118,12 @@ export default function Confirmation() {
               ? `We have written to ${booking.email}. Please check your e-mail, and the spam folder too.`
               : 'Your bank has the payment and we are waiting for its word. Your slot stays held; we write to you as soon as it is confirmed.'}
         </p>
+        <PaymentList paid={paid} />
+        <dl className="mt-6 grid grid-cols-[1fr_auto] gap-x-6 gap-y-3 rounded-card bg-aubergine p-6 text-left sm:p-8 print:p-0">
+          <Sum label="Total" amount={total} />
+          {due !== null && <Sum label="To pay at the theatre" amount={due} />}
+          {staff && staff.toHandOver > 0 && <Sum label="To be handed over" amount={staff.toHandOver} />}
+        </dl>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
           <ButtonLink to={link} look="gold">
             {!staff
@@ -156,12 +152,6 @@ export default function Confirmation() {
           </ButtonLink>
           <PrintButton />
         </div>
-        <PaymentList paid={paid} />
-        <dl className="mt-6 grid grid-cols-[1fr_auto] gap-x-6 gap-y-3 rounded-card bg-aubergine p-6 text-left sm:p-8 print:p-0">
-          <Sum label="Total" amount={total} />
-          {due !== null && <Sum label="To pay at the theatre" amount={due} />}
-          {staff && staff.toHandOver > 0 && <Sum label="To be handed over" amount={staff.toHandOver} />}
-        </dl>
         <p className="mt-8 text-sm text-muted">
           Questions? Write to{' '}
           <a href={`mailto:${support}`} className="text-champagne underline underline-offset-4">

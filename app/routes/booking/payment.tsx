@@ -163,22 +163,6 @@ export default function Payment() {
         </div>
       )}
       <Review facts={review} place={frame.place} whose={frame.whose} />
-      {!desk && !pay && !frame.draft.addons.length && !frame.draft.gifts.length && (
-        <p className="mb-6 flex max-w-xl flex-wrap items-center gap-x-5 rounded-2xl bg-aubergine px-5 py-2 text-sm text-muted">
-          To make it brighter:
-          {frame.steps
-            .filter(({ step }) => step === 'addons' || step === 'gifts')
-            .map(({ step, label, href }) => (
-              <Link
-                key={step}
-                to={href}
-                className="inline-flex min-h-11 items-center text-champagne underline underline-offset-4"
-              >
-                {label}
-              </Link>
-            ))}
-        </p>
-      )}
       {desk ? (
         <>
           {approvals.length > 0 && <NoteList notes={approvals} />}
@@ -201,6 +185,22 @@ export default function Payment() {
             told={paid.map(({ token }) => token)}
           />
         )
+      )}
+      {!desk && !pay && !frame.draft.addons.length && !frame.draft.gifts.length && (
+        <p className="mt-6 flex max-w-xl flex-wrap items-center gap-x-5 rounded-2xl bg-aubergine px-5 py-2 text-sm text-muted">
+          To make it brighter:
+          {frame.steps
+            .filter(({ step }) => step === 'addons' || step === 'gifts')
+            .map(({ step, label, href }) => (
+              <Link
+                key={step}
+                to={href}
+                className="inline-flex min-h-11 items-center text-champagne underline underline-offset-4"
+              >
+                {label}
+              </Link>
+            ))}
+        </p>
       )}
       {!desk && (
         <p className="mt-6 text-sm text-muted">

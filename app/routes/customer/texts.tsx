@@ -47,7 +47,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (Object.keys(faults).length) return data({ faults, typed, fault: undefined, total: undefined }, 422)
   const done = await changeTexts(context, token, typed, { texts: shown, total: shownSum(fields.get('total')) })
   if (done.ok) {
-    const made = done.untold?.length ? `Still to be told: ${done.untold.join(', ')}.` : 'It will be made like this.'
+    const made = done.untold?.length ? `We still need: ${done.untold.join(', ')}.` : 'It will be made like this.'
     return redirectWithNotice(back, `Saved. ${made} ${returnWords(done.returned, 'now')}`.trim())
   }
   if (done.reason === 'price-changed') {

@@ -185,6 +185,10 @@ function SearchForm() {
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>['evenings'][number]
 
+/** Whether the package alone makes the price. */
+const isPlain = ({ total, reason }: Shown['options'][number]) => reason === `Package ${formatRupees(total)}`
+const inWords = ({ name, total }: Shown['options'][number]) => `${name} ${formatRupees(total)}`
+
 function EveningRow({ evening, id, first }: { evening: Shown; id: string; first: boolean }) {
   const { screenId, date, day, room, location, image, alt, capacity, options, slots } = evening
   const [cheapest, ...dearer] = options
@@ -208,8 +212,8 @@ function EveningRow({ evening, id, first }: { evening: Shown; id: string; first:
           {day} <span className="text-muted">· up to {capacity} people</span>
         </p>
         <p className="figures mt-1 text-sm text-muted">
-          {cheapest?.name}: {cheapest?.reason}
-          {dearer.map(({ name, total }) => ` · ${name} ${formatRupees(total)}`).join('')}
+          {cheapest && (isPlain(cheapest) ? inWords(cheapest) : `${cheapest.name}: ${cheapest.reason}`)}
+          {dearer.map((one) => ` · ${inWords(one)}`).join('')}
         </p>
         <ul className="mt-4 flex flex-wrap gap-2">
           {slots.map(({ id, words }) => (

@@ -62,8 +62,8 @@ export default function FindBooking() {
             made with.
           </p>
           <p className="mt-3 text-muted">
-            Nothing after a few minutes, not in the spam folder either, and no such mail from the ten minutes before?
-            Then we know of none by it. Money that left your account without a booking comes back there by itself within{' '}
+            Asked a moment ago already? That mail is still good. No mail in ten minutes, in the spam folder either? Then
+            we know of nothing by this. Money that left your account without a booking comes back there by itself within{' '}
             {refundDays}; or call us.
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
