@@ -1,5 +1,14 @@
+import { MINUTE_MS } from './durations'
+
 /** How many codes stand in for a lost phone. */
 export const RECOVERY_CODES = 10
+
+/** So many minutes after somebody began to set their code up, it is to be confirmed; then it is begun anew (rule K20). */
+export const SET_UP_MINUTES = 15
+
+/** Whether a code that was begun then may still be confirmed. */
+export const isBeingSetUp = (begun: Date, now: Date): boolean =>
+  now.getTime() - begun.getTime() < SET_UP_MINUTES * MINUTE_MS
 
 /** What was typed as a code: the six digits of an app, or a recovery code in its one spelling; undefined for neither. */
 export function readCode(typed: string): { kind: 'app' | 'recovery'; code: string } | undefined {

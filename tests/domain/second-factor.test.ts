@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readCode, spellRecoveryCode } from '~/domain/second-factor'
+import { isBeingSetUp, readCode, spellRecoveryCode } from '~/domain/second-factor'
 
 it.each([
   ['287082', { kind: 'app', code: '287082' }],
@@ -14,3 +14,11 @@ it.each([
 it('a recovery code is spelled four by four', () => {
   expect(spellRecoveryCode('ABCDEFGHIJKL2345')).toBe('ABCD-EFGH-IJKL-2345')
 })
+
+it.each([
+  ['10:00:00', true],
+  ['10:14:59', true],
+  ['10:15:00', false],
+  ['11:00:00', false],
+])('a code begun at ten, at %s', (time, open) =>
+  expect(isBeingSetUp(new Date('2026-11-29T10:00:00Z'), new Date(`2026-11-29T${time}Z`))).toBe(open))

@@ -3,7 +3,9 @@ import { eq, isNull } from 'drizzle-orm'
 import { Secret } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
 import { auditLog, recoveryCodes, staff, staffSessions } from '~/db/schema'
+import { changePassword, endOtherSessions } from '~/features/staff/account.server'
 import { openSessionFor } from '~/features/staff/credentials.server'
+import { askForReset, resetPassword } from '~/features/staff/password-reset.server'
 import { registrationDoor } from '~/features/staff/registration.server'
 import {
   acceptCode,
@@ -13,7 +15,7 @@ import {
   renewRecoveryCodes,
   secondFactorOf,
 } from '~/features/staff/second-factor.server'
-import { currentStaff, openSession, type Staff, staffMay } from '~/features/staff/staff-session.server'
+import { currentStaff, findSession, openSession, type Staff, staffMay } from '~/features/staff/staff-session.server'
 import { endCodeOf } from '~/features/staff/super-admin.server'
 import type { AppContext } from '~/platform/context.server'
 import { seal } from '~/platform/sealed.server'
@@ -133,6 +135,87 @@ onEachDatabase('signing in with a code', (kind) => {
     const right = codeAt(key, app.clock.now())
     expect(await confirmSecondFactor(app.context, owner, right)).toMatchObject({ reason: 'too-many' })
     expect(await secondFactorOf(app.context, owner)).toMatchObject({ on: false })
+  })
+
+  /** Signs the owner in; answers them, as of this session, and its cookie. */
+  async function inAnotherSession() {
+    const token = await openSession(app.context, owner.id, request())
+    const cookie = `authToken=${token}`
+    const member = await findSession(app.context, token)
+    if (!member) throw new Error('Nobody is signed in.')
+    return { member, cookie }
+  }
+  const keyShown = async (to: Staff) => (await secondFactorOf(app.context, to)).setUp?.byHand.replaceAll(' ', '')
+
+  test('waits in the session that began it alone: no other is shown it, or confirms it', async () => {
+    serveHere(app.context)
+    const { member, cookie } = await inAnotherSession()
+    await beginSecondFactor(app.context, owner, OWN_PASSWORD)
+    const key = (await keyShown(owner)) ?? ''
+    expect(await secondFactorOf(app.context, member)).toMatchObject({ setUp: null, unfinished: true })
+    const page = (await drawnPage({ at: '/admin/account/code', cookie })).body.textContent
+    expect(page).toContain('Begin once more')
+    expect(page).not.toContain('Scan, then type')
+    const fields = { code: codeAt(key, app.clock.now()) }
+    for (const code of [fields.code, wrongCode(key)])
+      expect(await ask({ at: '/admin/account/code', cookie, fields: { code } })).toMatchObject({
+        ...{ short: '303 /admin/account/code', said: expect.stringContaining('press Begin once more') },
+      })
+    expect(await app.context.db.$count(recoveryCodes)).toBe(0)
+    // begun there too, it is another one, and the first is over
+    await beginSecondFactor(app.context, member, OWN_PASSWORD)
+    expect(await keyShown(member)).not.toBe(key)
+    expect(await confirmSecondFactor(app.context, owner, fields.code)).toMatchObject({ reason: 'not-begun' })
+    const own = codeAt((await keyShown(member)) ?? '', app.clock.now())
+    expect(await confirmSecondFactor(app.context, member, own)).toMatchObject({ ok: true })
+  })
+
+  test('waits for 15 minutes; begun again in the session, as in another tab, it is the same and waits anew', async () => {
+    await beginSecondFactor(app.context, owner, OWN_PASSWORD)
+    const key = (await keyShown(owner)) ?? ''
+    app.clock.advanceMinutes(14)
+    expect(await beginSecondFactor(app.context, owner, 'Not#mine22')).toMatchObject({ reason: 'own-password' })
+    await Promise.all([1, 2].map(() => beginSecondFactor(app.context, owner, OWN_PASSWORD)))
+    app.clock.advanceMinutes(14)
+    expect(await keyShown(owner)).toBe(key)
+    app.clock.advanceMinutes(1)
+    expect(await secondFactorOf(app.context, owner)).toMatchObject({ setUp: null, unfinished: true })
+    const late = codeAt(key, app.clock.now())
+    expect(await confirmSecondFactor(app.context, owner, late)).toMatchObject({ reason: 'not-begun' })
+    await beginSecondFactor(app.context, owner, OWN_PASSWORD)
+    expect(await keyShown(owner)).not.toBe(key)
+  })
+
+  test.each([
+    'signing out everywhere',
+    'a change of password',
+    'a mailed link',
+  ])('%s ends one that waits', async (by) => {
+    const { member, cookie } = await inAnotherSession()
+    await beginSecondFactor(app.context, member, OWN_PASSWORD)
+    const key = (await keyShown(member)) ?? ''
+    if (by === 'signing out everywhere') await endOtherSessions(app.context, member)
+    if (by === 'a change of password') {
+      const asking = new Request('http://localhost:3000/admin/account', { headers: { Cookie: cookie } })
+      const passwords = { current: OWN_PASSWORD, password: 'Dry#heron32' }
+      expect(await changePassword(app.context, member, asking, passwords)).toMatchObject({ ok: true })
+    }
+    if (by === 'a mailed link') {
+      await askForReset(app.context, EMAIL)
+      await app.work()
+      const link = /\/reset-password\/(\w+)/.exec(app.mailbox.mails.at(-1)?.text ?? '')?.[1] ?? ''
+      expect(await resetPassword(app.context, link, 'Dry#heron32')).toMatchObject({ ok: true })
+    }
+    expect(await account()).toMatchObject({ totpSecret: null, totpSince: null })
+    expect(await secondFactorOf(app.context, member)).toMatchObject({ setUp: null, unfinished: false })
+    const code = codeAt(key, app.clock.now())
+    expect(await confirmSecondFactor(app.context, member, code)).toMatchObject({ reason: 'not-begun' })
+  })
+
+  test('one that is on stays, whatever ends sessions', async () => {
+    const { key } = await setUp()
+    await endOtherSessions(app.context, owner)
+    expect(await signIn(codeAt(key, app.clock.now()))).toMatchObject({ ok: true })
   })
 
   test('the password alone opens nothing then; a code does, once', async () => {

@@ -18,7 +18,7 @@ export const staff = pgTable(
     active: boolean('active').notNull().default(true),
     /** When the last invitation was sent; null once a password has been chosen. */
     invitedAt: instant('invited_at'),
-    /** The authenticator app's secret, sealed (docs/decisions/0019-second-factor.md); under way until `totpSince`. */
+    /** The authenticator app's secret, sealed (docs/decisions/0019-second-factor.md); until `totpSince` it waits, for one session only. */
     totpSecret: text('totp_secret'),
     totpSince: instant('totp_since'),
     /** The 30 seconds whose code was used last: no code is good twice. */

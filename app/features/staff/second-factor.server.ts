@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Transaction } from '~/db/client.server'
 import { recoveryCodes, staff } from '~/db/schema'
 import type { Refused, Result } from '~/domain/result'
-import { RECOVERY_CODES, readCode, spellRecoveryCode } from '~/domain/second-factor'
+import { isBeingSetUp, RECOVERY_CODES, readCode, spellRecoveryCode } from '~/domain/second-factor'
 import { recordChange } from '~/features/back-office/audit.server'
 import type { AppContext } from '~/platform/context.server'
 import { forgetTries, tooManyCodes } from '~/platform/rate-limit.server'
@@ -29,7 +29,15 @@ const IS_OFF: Refused<'off'> = {
   message: 'Signing in with a code is off, so there are no recovery codes. Set it up first.',
 }
 
+const NOT_BEGUN: Refused<'not-begun'> = {
+  ok: false,
+  reason: 'not-begun',
+  message: 'Setting up a code took a while, or was begun elsewhere. Please press Begin once more.',
+}
+
 const boundTo = (staffId: string) => `totp:${staffId}`
+/** A secret that waits to be confirmed opens in no session but the one whose person typed their password for it. */
+const boundToSession = ({ id, sessionId }: Staff) => `totp:${id}:begun-in:${sessionId}`
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
 
 const totpOf = (issuer: string, label: string, secret: Secret) =>
@@ -46,20 +54,26 @@ export async function secondFactorOf(context: AppContext, actor: Staff) {
   const left = on
     ? await context.db.$count(recoveryCodes, and(eq(recoveryCodes.staffId, actor.id), isNull(recoveryCodes.usedAt)))
     : 0
-  const secret = !on && account?.totpSecret ? opened(context, account) : undefined
+  const secret = account && !on ? waitingSecret(context, actor, account) : undefined
   const setUp = secret && {
     uri: totpOf(context.business.name, actor.email, secret).toString(),
     byHand: secret.base32.match(/.{1,4}/g)?.join(' ') ?? '',
   }
-  return { on, left, setUp: setUp ?? null, required: codeIsAskedOf(context.settings, actor.role) }
+  const unfinished = !on && !secret && account?.totpSecret != null
+  return { on, left, setUp: setUp ?? null, unfinished, required: codeIsAskedOf(context.settings, actor.role) }
 }
 
-function opened({ settings }: AppContext, { id, totpSecret }: Account): Secret | undefined {
-  const found = totpSecret ? unseal(settings.SESSION_SECRET, boundTo(id), totpSecret) : undefined
-  return found && Secret.fromBase32(found.text)
+/** The secret that somebody began in this session to set up, while it may be confirmed. */
+function waitingSecret({ settings, clock }: AppContext, actor: Staff, { totpSecret }: Account): Secret | undefined {
+  const found = totpSecret ? unseal(settings.SESSION_SECRET, boundToSession(actor), totpSecret) : undefined
+  const [begun, secret] = found?.text.split(' ') ?? []
+  return secret && isBeingSetUp(new Date(Number(begun)), clock.now()) ? Secret.fromBase32(secret) : undefined
 }
 
-/** Makes a secret to be confirmed by a first code; asks for one's own password again. */
+/**
+ * Makes a secret to be confirmed by a first code, in this session and soon; asks for one's own password again. Begun again, as in another
+ * tab, it stays the same: the app may have it already.
+ */
 export async function beginSecondFactor(
   context: AppContext,
   actor: Staff,
@@ -67,12 +81,15 @@ export async function beginSecondFactor(
 ): Promise<Result<object, OwnPasswordRefusal>> {
   const refused = await refusedOwnPassword(context, actor, ownPassword)
   if (refused) return refused
-  const totpSecret = seal(context.settings.SESSION_SECRET, boundTo(actor.id), new Secret({ size: 20 }).base32)
-  // one that is in use stays until it is switched off
-  await context.db
-    .update(staff)
-    .set({ totpSecret, totpStep: null })
-    .where(and(eq(staff.id, actor.id), isNull(staff.totpSince)))
+  await context.db.transaction(async (tx) => {
+    const account = await lockAccount(tx, actor.id)
+    // one that is in use stays until it is switched off
+    if (!account || asksForCode(account)) return
+    const secret = waitingSecret(context, actor, account) ?? new Secret({ size: 20 })
+    const text = `${context.clock.now().getTime()} ${secret.base32}`
+    const totpSecret = seal(context.settings.SESSION_SECRET, boundToSession(actor), text)
+    await tx.update(staff).set({ totpSecret, totpStep: null }).where(eq(staff.id, actor.id))
+  })
   return { ok: true }
 }
 
@@ -84,17 +101,21 @@ export async function confirmSecondFactor(
   context: AppContext,
   actor: Staff,
   typed: string,
-): Promise<Result<{ codes: string[] }, 'wrong' | 'too-many' | 'on'>> {
+): Promise<Result<{ codes: string[] }, 'wrong' | 'too-many' | 'on' | 'not-begun'>> {
   return context.db.transaction(async (tx) => {
     const within = { ...context, db: tx }
     const [account] = await tx.select().from(staff).where(openAccount(actor.id)).for('update')
     if (!account) return WRONG
     if (account.totpSince) return IS_ON
+    const secret = waitingSecret(context, actor, account)
+    if (!secret) return NOT_BEGUN
     const tooMany = await refusedTry(within, actor.id)
     if (tooMany) return tooMany
     const read = readCode(typed)
-    if (read?.kind !== 'app' || !(await acceptAppCode(within, account, read.code))) return WRONG
-    await tx.update(staff).set({ totpSince: context.clock.now() }).where(eq(staff.id, actor.id))
+    const totpStep = read?.kind === 'app' ? stepOf(context, secret, read.code) : undefined
+    if (totpStep === undefined) return WRONG
+    const totpSecret = seal(context.settings.SESSION_SECRET, boundTo(actor.id), secret.base32)
+    await tx.update(staff).set({ totpSecret, totpStep, totpSince: context.clock.now() }).where(eq(staff.id, actor.id))
     const codes = await newRecoveryCodes(tx, actor.id)
     await noteChange(context, tx, actor, 'on')
     await forgetTries(within, 'secondFactor', actor.id, actor.id)
@@ -196,16 +217,21 @@ export async function acceptCode(
   return { ok: true }
 }
 
+/** The 30 seconds at which the app shows this code: now, or those beside; undefined at none of them. */
+function stepOf({ clock }: AppContext, secret: Secret, token: string): number | undefined {
+  const timestamp = clock.now().getTime()
+  const delta = totpOf('', '', secret).validate({ token, timestamp, window: 1 })
+  return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta
+}
+
 /** Whether the app shows this code now, or did or will in the 30 seconds beside; each of them is good once. */
 async function acceptAppCode(context: AppContext, account: Account, code: string): Promise<boolean> {
   const found = account.totpSecret
     ? unseal(context.settings.SESSION_SECRET, boundTo(account.id), account.totpSecret)
     : undefined
   if (!found) return false
-  const now = context.clock.now().getTime()
-  const delta = totpOf('', '', Secret.fromBase32(found.text)).validate({ token: code, timestamp: now, window: 1 })
-  if (delta === null) return false
-  const step = Math.floor(now / 1000 / PERIOD_SECONDS) + delta
+  const step = stepOf(context, Secret.fromBase32(found.text), code)
+  if (step === undefined) return false
   const fresh = or(isNull(staff.totpStep), lt(staff.totpStep, step))
   const totpSecret = found.stale
     ? seal(context.settings.SESSION_SECRET, boundTo(account.id), found.text)

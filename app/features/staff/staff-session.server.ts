@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { newToken } from '~/db/new-id'
 import { passwordResets, staff, staffSessions } from '~/db/schema'
@@ -174,7 +174,8 @@ export async function lockAccount(tx: Transaction, id: string): Promise<typeof s
 
 /**
  * Ends every session of an account, except one when it is named, after a change of password, address, role or location. The
- * mailed links that would set a password end with them: who got one may not be who has the account now.
+ * mailed links that would set a password end with them, and so does a code that is being set up: who got one may not be who has the
+ * account now.
  */
 export async function endSessions(
   tx: Transaction,
@@ -193,6 +194,10 @@ export async function endSessions(
     .update(passwordResets)
     .set({ usedAt: now })
     .where(and(eq(passwordResets.staffId, staffId), isNull(passwordResets.usedAt)))
+  await tx
+    .update(staff)
+    .set({ totpSecret: null, totpStep: null })
+    .where(and(eq(staff.id, staffId), isNull(staff.totpSince), isNotNull(staff.totpSecret)))
 }
 
 /** The sessions of an account that can still be used, the last used one first. */

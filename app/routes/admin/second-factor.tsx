@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { SET_UP_MINUTES } from '~/domain/second-factor'
 import { LONGEST } from '~/domain/text-limits'
 import { AskPassword } from '~/features/staff/ask-password'
 import {
@@ -53,6 +54,8 @@ export async function action({ request }: ActionFunctionArgs) {
     if (confirmed.ok) return data<Answer>({ codes: confirmed.codes })
     if (confirmed.reason === 'on')
       return redirectWithNotice(links.adminSecondFactor({ ask: 'renew' }), confirmed.message)
+    if (confirmed.reason === 'not-begun')
+      return redirectWithNotice(links.adminSecondFactor(), confirmed.message, 'error')
     return read.refuse({ code: confirmed.message }, confirmed.reason === 'too-many' ? 429 : 422)
   }
   const read = parseForm(form, ownPasswordForm, { secret: ['ownPassword'] })
@@ -74,7 +77,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function SecondFactor() {
-  const { on, left, setUp, required, asked } = useLoaderData<typeof loader>()
+  const { on, left, setUp, unfinished, required, asked } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as Answer | undefined
   const here = links.adminSecondFactor()
   const asks = (ask: (typeof ASKS)[number]) => links.adminSecondFactor({ ask })
@@ -100,6 +103,12 @@ export default function SecondFactor() {
               You need an authenticator app on your phone, such as Google Authenticator, Aegis or 1Password. It shows a
               new code every 30 seconds, also without a network.
             </p>
+            {unfinished && (
+              <p className="mb-5">
+                It was begun and not finished, or is under way elsewhere. Begin once more, and finish within{' '}
+                {SET_UP_MINUTES} minutes.
+              </p>
+            )}
             <ButtonLink to={asks('begin')} look="gold" preventScrollReset>
               Begin
             </ButtonLink>
@@ -174,7 +183,7 @@ function SetUp({ uri, byHand, answer }: { uri: string; byHand: string; answer: A
               inputMode="numeric"
               autoComplete="one-time-code"
               className="figures tracking-widest"
-              hint="The six digits the app shows now."
+              hint={`The six digits the app shows now. This page waits for them for ${SET_UP_MINUTES} minutes.`}
             />
             <Button look="gold" className="justify-self-start">
               Switch it on
