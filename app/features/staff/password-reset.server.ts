@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, max } from 'drizzle-orm'
 import { passwordResets, staff } from '~/db/schema'
 import { HOUR_MS, MINUTE_MS } from '~/domain/durations'
 import type { Result } from '~/domain/result'
@@ -22,19 +22,27 @@ const MANY_LINKS = 5
 
 /**
  * Sends a one-time link to an account's address; says nothing about whether there is one. However often strangers ask, the
- * mailbox gets one mail a minute, later one in ten: there is always a link in it that works.
+ * mailbox gets one mail a minute, later one in ten: there is always a link in it that works. Those that were ended, as by another
+ * address or password, count for nothing: the next one is sent at once. No stranger ends any.
  */
 export async function askForReset(context: AppContext, email: string): Promise<void> {
   const account = await context.db.query.staff.findFirst({
-    columns: { id: true, passwordHash: true },
+    columns: { id: true, passwordHash: true, version: true },
     where: and(eq(staff.email, email), eq(staff.active, true)),
   })
   if (!account) return
   const now = context.clock.now().getTime()
+  const own = eq(passwordResets.staffId, account.id)
   const madeAfter = gt(passwordResets.expiresAt, new Date(now + RESET_LIFE_MS - HOUR_MS))
-  const links = await context.db.$count(passwordResets, and(eq(passwordResets.staffId, account.id), madeAfter))
+  const links = await context.db.$count(passwordResets, and(own, isNull(passwordResets.usedAt), madeAfter))
   const pace = links < MANY_LINKS ? MINUTE_MS : 10 * MINUTE_MS
-  const request = `${account.id}:${pace}:${Math.floor(now / pace)}`
+  const [ended] = await context.db
+    .select({ at: max(passwordResets.usedAt) })
+    .from(passwordResets)
+    .where(own)
+  // the version too: of a letter that still waits to go out there is no link that could be ended
+  const since = `${account.version}:${ended?.at?.getTime() ?? 0}`
+  const request = `${account.id}:${since}:${pace}:${Math.floor(now / pace)}`
   // the link is made when the mail goes out
   await announceAlone(context, {
     kind: 'password-reset',
