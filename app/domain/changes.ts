@@ -7,6 +7,10 @@ export interface Change {
   after: string
 }
 
+/** A list in words; what could be taken for two of its things stands in quotes, so that no two lists read alike. */
+export const listInWords = (list: readonly string[], joint = ', '): string =>
+  list.map((one) => (one.includes(joint.trim()) || one.startsWith('“') ? `“${one}”` : one)).join(joint)
+
 /** What differs between two descriptions of a record, in the order of the labels. */
 export function differences(before: Described, after: Described): Change[] {
   const labels = [...new Set([...Object.keys(before), ...Object.keys(after)])]

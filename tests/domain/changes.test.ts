@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changesInWords, differences, divergences } from '~/domain/changes'
+import { changesInWords, differences, divergences, listInWords } from '~/domain/changes'
 
 it('three versions are told side by side wherever two of them differ', () => {
   const opened = { Name: 'Asha', Phone: '1', Slot: '10:00', People: '2' }
@@ -52,3 +52,10 @@ it.each([
 ])('what was saved of %j is told in words: %s', (changes, words) => {
   expect(changesInWords(changes)).toBe(words)
 })
+
+it.each([
+  [['4K', 'Dolby'], '4K, Dolby'],
+  [['4K, Dolby'], '“4K, Dolby”'],
+  [['“4K', 'Dolby”'], '““4K”, Dolby”'],
+  [[], ''],
+])('a list in words: %j', (list, words) => expect(listInWords(list)).toBe(words))

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Transaction } from '~/db/client.server'
@@ -93,13 +94,15 @@ export interface RecordKind<Table extends VersionedTable, Row> {
 
 interface Change<Table extends VersionedTable, Row, Reason extends string> {
   columns: PgUpdateSetSource<Table> | ((before: Row) => PgUpdateSetSource<Table>)
+  /** When and by whom it was saved: set with the columns, and never the same twice. */
+  stamps?: PgUpdateSetSource<Table>
   /** What the record would say, for whoever is told that another save came first. */
   wanted(before: Row): Described
   /** Why it may not be saved so; `current` when nobody saved it since it was read. */
   refusal?(tx: Transaction, before: Row, current: boolean): Promise<(Refused<Reason> & Asks) | undefined>
   /** Whether something that belongs to the record has changed since it was looked at. */
   overtaken?(before: Row): boolean
-  /** Whether more is sent than those words tell, as a password; asked when they are what is saved already. */
+  /** Whether more is sent than words and columns tell, as a password; asked when those are what is saved already. */
   untold?(tx: Transaction, before: Row): Promise<boolean>
   /** What is saved beside the row; answers what the audit log says of it. */
   beside?(tx: Transaction, before: Row): Promise<Described | undefined>
@@ -111,15 +114,19 @@ async function lockWithinReach<Table extends VersionedTable, Row>(
   { table, find }: RecordKind<Table, Row>,
   scope: Scope,
   id: string,
-): Promise<{ before: Row; version: unknown } | undefined> {
-  const [locked] = await tx
-    .select({ version: table.version })
+): Promise<{ before: Row; row: Record<string, unknown> } | undefined> {
+  const [row] = await tx
+    .select()
     .from(table as PgTable)
     .where(eq(table.id, id))
     .for('no key update')
-  const before = locked && (await find(tx, scope, id))
-  return before && { before, version: locked.version }
+  const before = row && (await find(tx, scope, id))
+  return before && { before, row }
 }
+
+/** Whether a row has all that is to be set: two things of one name, and two lists, may read alike in words. */
+const hasAlready = (row: Record<string, unknown>, set: object): boolean =>
+  Object.entries(set).every(([name, value]) => value === undefined || isDeepStrictEqual(row[name], value))
 
 /**
  * The one way to change a record of the back office: within the actor's scope, as long as nobody saved it since `version` was
@@ -130,25 +137,24 @@ export function saveVersioned<Table extends VersionedTable, Row, Reason extends 
   { actor, scope }: { actor: { id: string; name: string }; scope: Scope },
   kind: RecordKind<Table, Row>,
   { id, version }: { id: string; version?: number },
-  { columns, wanted, refusal, overtaken, untold, beside }: Change<Table, Row, Reason>,
+  { columns, stamps, wanted, refusal, overtaken, untold, beside }: Change<Table, Row, Reason>,
 ): Promise<Saved<Reason>> {
   return context.db.transaction(async (tx) => {
     const locked = await lockWithinReach(tx, kind, scope, id)
     if (!locked) return MISSING
-    const { before } = locked
-    const current = version === undefined || version === locked.version
+    const { before, row } = locked
+    const current = version === undefined || version === row.version
     const refused = await refusal?.(tx, before, current)
     if (refused) return refused
-    if (!current || overtaken?.(before)) {
-      const { version: now } = locked
-      const stale = staleSave(Number(now), kind.describe(before), wanted(before), kind.besideOf?.(before))
-      const same = !stale.conflict.changes.length && !(await untold?.(tx, before))
-      return same ? { ok: true, id } : stale
-    }
     const set = typeof columns === 'function' ? columns(before) : columns
+    if (!current || overtaken?.(before)) {
+      const stale = staleSave(Number(row.version), kind.describe(before), wanted(before), kind.besideOf?.(before))
+      const alike = !stale.conflict.changes.length && hasAlready(row, set)
+      return alike && !(await untold?.(tx, before)) ? { ok: true, id } : stale
+    }
     await tx
       .update(kind.table)
-      .set({ ...set, ...nextVersion(kind.table) } as PgUpdateSetSource<Table>)
+      .set({ ...set, ...stamps, ...nextVersion(kind.table) } as PgUpdateSetSource<Table>)
       .where(eq(kind.table.id, id))
     const more = await beside?.(tx, before)
     const after = await kind.find(tx, { kind: 'all' }, id)

@@ -195,7 +195,8 @@ export const decideReview = (
     REVIEW,
     { id, version },
     {
-      columns: { state, decidedAt: context.clock.now(), decidedBy: staff.name },
+      columns: { state },
+      stamps: { decidedAt: context.clock.now(), decidedBy: staff.name },
       wanted: () => ({ Shown: STATE_WORDS[state] }),
     },
   )

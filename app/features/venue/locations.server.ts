@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { keepRow } from '~/db/keep-row.server'
@@ -206,10 +205,8 @@ export async function updateLocation(
             before.admin?.id !== found.admin?.id ||
             before.admin?.email !== found.admin?.email ||
             Boolean(before.admin && !values.adminEmail)),
-        // two things of one name read the same
-        untold: async (tx, { location, admin }) =>
-          !isDeepStrictEqual([location.addonIds, location.giftIds], [values.addonIds, values.giftIds]) ||
-          (values.adminPassword !== undefined && !(await hasPassword(tx, admin, values.adminPassword))),
+        untold: async (tx, { admin }) =>
+          values.adminPassword !== undefined && !(await hasPassword(tx, admin, values.adminPassword)),
         beside: async (tx, before) => {
           if (!mayChange) return undefined
           await saveAccount(context, tx, actor, { before, values, passwordHash })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { keepRow } from '~/db/keep-row.server'
@@ -5,7 +6,7 @@ import { takeLock } from '~/db/locks'
 import { newId } from '~/db/new-id'
 import { locations, packagePrices, packages, screenSlots, screens } from '~/db/schema'
 import { formatDate, formatSlot, todayIn } from '~/domain/calendar'
-import type { Described } from '~/domain/changes'
+import { type Described, listInWords } from '~/domain/changes'
 import { formatRupees } from '~/domain/money'
 import { type SlotTime, sameHours } from '~/domain/slots'
 import { inScope, type Scope } from '~/domain/staff-role'
@@ -117,6 +118,8 @@ export function updateScreen(
         const yes = { label: 'Remove it anyway', name: 'agreed', value: question }
         return { ok: false, reason: 'in-use', message: question, question: yes }
       },
+      // names may be chosen so that two lists of packages read alike
+      untold: async (_, before) => !samePackages(before.packages, values.packages),
       beside: async (tx, before) => {
         await saveSlots(context, tx, id, before.slots, values.slots)
         await savePackages(context, tx, id, before.packages, values.packages)
@@ -198,6 +201,16 @@ async function savePackages(
   }
 }
 
+/** Whether these packages are a screen's already; one that was added by the same form has its id since, and is sent without. */
+function samePackages(before: ScreenRow['packages'], wanted: ScreenValues['packages']): boolean {
+  const said = ({ name, price, inclusions, customPrices }: DescribedScreen['packages'][number]) => {
+    const byDate = customPrices.map((one) => [one.date, one.price] as const).sort(([a], [b]) => a.localeCompare(b))
+    return [name, price, inclusions, byDate]
+  }
+  const moved = wanted.some(({ id }, at) => before.some((one) => one.id === id) && before[at]?.id !== id)
+  return !moved && isDeepStrictEqual(before.map(said), wanted.map(said))
+}
+
 const columnsOf = (values: ScreenValues) => ({
   name: values.name,
   capacity: values.capacity,
@@ -238,19 +251,20 @@ function describe(screen: DescribedScreen): Described {
     'Min People': String(screen.minPeople),
     'Extra Person Price': formatRupees(screen.extraPersonPrice),
     Description: screen.description,
-    Specifications: screen.specifications.join(', '),
-    Images: screen.images.join(', '),
+    Specifications: listInWords(screen.specifications),
+    Images: listInWords(screen.images),
     Status: screen.active ? 'Active' : 'In Active',
     Slots: [...screen.slots]
       .sort((a, b) => a.from.localeCompare(b.from))
       .map((slot) => formatSlot(slot))
       .join(', '),
-    Packages: screen.packages
-      .map(({ name, price, inclusions, customPrices }) => {
+    Packages: listInWords(
+      screen.packages.map(({ name, price, inclusions, customPrices }) => {
         const byDate = [...customPrices].sort((a, b) => a.date.localeCompare(b.date))
         const custom = byDate.map((one) => `${formatDate(one.date)}: ${formatRupees(one.price)}`)
         return [`${name} ${formatRupees(price)}`, inclusions.join(' + '), ...custom].filter(Boolean).join('; ')
-      })
-      .join(' | '),
+      }),
+      ' | ',
+    ),
   }
 }
