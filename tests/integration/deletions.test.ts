@@ -3,6 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { newId } from '~/db/new-id'
 import { auditLog, banners, bookings, locations, screens, staff } from '~/db/schema'
 import { rupees } from '~/domain/money'
+import type { Scope } from '~/domain/staff-role'
+import { listAudit } from '~/features/back-office/audit-log.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import {
   catalogueChoices,
@@ -170,6 +172,39 @@ onEachDatabase('deleting what has bookings to come', (kind) => {
     const rows = await app.context.db.select({ cityId: locations.cityId }).from(locations)
     expect(rows).toEqual([{ cityId: null }, { cityId: null }])
     await bookingsStay()
+  })
+
+  test('a city: each of its locations tells so in the audit log, and its admin finds it there', async () => {
+    const { cityId, locationId, otherLocationId } = app.theatre
+    const nameOf = async (id: string) => (await findLocation(app.context, ALL, id))?.location.name
+    const [mine, other] = [await nameOf(locationId), await nameOf(otherLocationId)]
+    await app.context.db.update(locations).set({ archivedAt: app.clock.now() }).where(eq(locations.id, otherLocationId))
+    app.clock.advanceMinutes(1)
+    expect(await deleteCity(app.context, ASHA, cityId)).toBe(true)
+    const vikrams = { kind: 'location', locationId } as const
+    const told = { what: 'Location updated', who: ASHA.name, name: mine }
+    const changes = [{ label: 'City', before: 'Bengaluru', after: 'Unallocated' }]
+    for (const search of [undefined, mine, 'location', 'updated'])
+      expect((await listAudit(app.context, vikrams, { search })).entries[0]).toMatchObject({ ...told, changes })
+    // one that was deleted before tells nothing
+    expect((await listAudit(app.context, ALL, { search: other })).entries.map(({ what }) => what)).not.toContain(
+      told.what,
+    )
+  })
+
+  test('a location: each of its rooms tells so in the audit log', async () => {
+    const { locationId, otherLocationId, aurora } = app.theatre
+    await openOwnersAccount(app.context)
+    const room = await findScreenRecord(app.context, ALL, aurora.id)
+    app.clock.advanceMinutes(1)
+    expect(await deleteLocation(app.context, ASHA, locationId, OWN_PASSWORD)).toEqual({ ok: true })
+    const changes = [{ label: 'Location', before: room?.location?.name, after: 'Unallocated' }]
+    const found = (scope: Scope) => listAudit(app.context, scope, { search: 'Screen' })
+    for (const scope of [ALL, { kind: 'location', locationId } as const]) {
+      const { entries } = await found(scope)
+      expect(entries[0]).toMatchObject({ what: 'Screen updated', who: ASHA.name, name: room?.name, changes })
+    }
+    expect((await found({ kind: 'location', locationId: otherLocationId })).entries).toEqual([])
   })
 
   test('a location: its screens are unallocated, its admin is signed out for good, its bookings keep its name', async () => {

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { takeLock } from '~/db/locks'
 import { newId } from '~/db/new-id'
-import { cities, locations } from '~/db/schema'
+import { cities } from '~/db/schema'
 import { todayIn } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
 import { nameTaken } from '~/domain/same-name'
@@ -18,6 +18,7 @@ import {
 import { actingIn } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
+import { unallocateLocations } from './locations.server'
 import type { CityValues } from './venue-forms.server'
 import { findCityRow, futureBookingsInCity, listCityRows } from './venue-queries.server'
 
@@ -105,10 +106,7 @@ export async function deleteCity(context: AppContext, staff: Staff, id: string):
       .where(and(eq(cities.id, id), isNull(cities.archivedAt)))
       .returning()
     if (!gone) return false
-    await tx
-      .update(locations)
-      .set({ cityId: null, ...nextVersion(locations) })
-      .where(eq(locations.cityId, id))
+    await unallocateLocations(context, tx, staff, gone)
     await recordChange(context, tx, staff, {
       action: 'deleted',
       entity: 'City',

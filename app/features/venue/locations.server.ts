@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { keepRow } from '~/db/keep-row.server'
 import { newId } from '~/db/new-id'
-import { cities, locations, screens, staff } from '~/db/schema'
+import { cities, locations, staff } from '~/db/schema'
 import { todayIn } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
 import type { Result } from '~/domain/result'
@@ -44,6 +44,7 @@ import {
   type LocationRecord,
   type LocationValues,
 } from './location-values.server'
+import { unallocateScreens } from './screens.server'
 import {
   allLocationRows,
   catalogueNames,
@@ -266,10 +267,7 @@ export async function deleteLocation(
       .where(and(eq(locations.id, id), isNull(locations.archivedAt)))
       .returning({ id: locations.id })
     if (!gone) return MISSING
-    await tx
-      .update(screens)
-      .set({ locationId: null, ...nextVersion(screens) })
-      .where(eq(screens.locationId, id))
+    await unallocateScreens(context, tx, actor, before.location)
     await closeAccounts(context, tx, actor, id, now)
     await recordChange(context, tx, actor, {
       ...entryOf(id, before.location.name),
@@ -278,6 +276,28 @@ export async function deleteLocation(
     })
     return { ok: true }
   })
+}
+
+/** Takes the locations of a city that is deleted out of it, which the audit log says of each: its admin may not read that of a city. */
+export async function unallocateLocations(
+  context: AppContext,
+  tx: Transaction,
+  actor: Staff,
+  city: { id: string; name: string },
+): Promise<void> {
+  const moved = await tx
+    .update(locations)
+    .set({ cityId: null, ...nextVersion(locations) })
+    .where(eq(locations.cityId, city.id))
+    .returning({ id: locations.id })
+  const names = await catalogueNames(tx)
+  for (const { id } of moved) {
+    const [after] = await listLocationRows(tx, { kind: 'all' }, { id })
+    // one that was deleted before is nobody's news
+    if (!after) continue
+    const words = { before: describe({ ...after, city }, names), after: describe(after, names) }
+    await recordChange(context, tx, actor, { ...entryOf(id, after.location.name), action: 'updated', ...words })
+  }
 }
 
 const entryOf = (id: string, name: string) => ({ entity: 'Location', id, name, locationId: id })

@@ -156,6 +156,30 @@ export async function deleteScreen(context: AppContext, staff: Staff, id: string
   })
 }
 
+/** Takes the screens of a location that is deleted out of it, which the audit log says of each, as of a screen that was there. */
+export async function unallocateScreens(
+  context: AppContext,
+  tx: Transaction,
+  staff: Staff,
+  location: { id: string; name: string },
+): Promise<void> {
+  const moved = await tx
+    .update(screens)
+    .set({ locationId: null, ...nextVersion(screens) })
+    .where(eq(screens.locationId, location.id))
+    .returning({ id: screens.id })
+  for (const { id } of moved) {
+    const after = await findScreenRow(tx, { kind: 'all' }, id)
+    // one that was deleted before is nobody's news
+    if (!after) continue
+    const { name } = after
+    const words = { before: describe({ ...after, location }), after: describe(after) }
+    await recordChange(context, tx, staff, {
+      ...{ action: 'updated', entity: 'Screen', id, name, locationId: location.id, ...words },
+    })
+  }
+}
+
 /** A location that is there, stays till the save is done, and is within reach: nobody moves a screen to another admin's location. */
 async function mayPlaceAt(tx: Transaction, staff: Staff, locationId: string): Promise<boolean> {
   const scope = scopeOf(staff)
