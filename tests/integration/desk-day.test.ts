@@ -9,10 +9,11 @@ import { setAttendance } from '~/features/booking/attendance.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { placeHold } from '~/features/booking/place-booking.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
-import { exportPayments } from '~/features/booking-pages/bookings.server'
+import { exportPayments, todayRows } from '~/features/booking-pages/bookings.server'
 import { deskDay, deskLocations, deskWeek } from '~/features/front-desk/desk-day.server'
 import { prepPage } from '~/features/front-desk/prep-page.server'
-import { todayPage, todayPageWith } from '~/features/front-desk/today-page.server'
+import { todayPage, todayPageWith, todayStrip } from '~/features/front-desk/today-page.server'
+import { dashboardFigures } from '~/features/insight/dashboard.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { exportTill } from '~/features/money/till.server'
 import { addNote } from '~/features/stored-booking/internal-notes.server'
@@ -23,7 +24,7 @@ import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { drawnForm, drawnPage } from '../support/drawn-form'
 import { bookAtDesk, holdSlot, purchase, storedBooking } from '../support/purchase'
-import { atCeleste, basicDraft, date, fullDraft, OWNER, VISIT } from '../support/theatre'
+import { atCeleste, basicDraft, date, fullDraft, OWNER, time, VISIT } from '../support/theatre'
 
 const ALL: Scope = { kind: 'all' }
 
@@ -81,6 +82,75 @@ onEachDatabase('the front desk’s day', (kind) => {
     expect(await late('2027-03-12')).toEqual([])
     expect((await todayPage(app.context, ALL, { date: '2027-03-12' })).mark).not.toBe(mark)
     expect([await toPrepare('2027-03-12'), await toPrepare('2027-03-13')]).toEqual([0, 5])
+  })
+
+  test('counts what begins after midnight in the evening before: strip, tile, list, week and what is due alike', async () => {
+    await purchase(app, basicDraft(app.theatre))
+    const slotId = app.theatre.aurora.slots['22:30']
+    const { bookingId } = await purchase(app, basicDraft(app.theatre, { slotId }))
+    await app.context.db
+      .update(bookings)
+      .set({
+        ...{ visitDate: date('2027-03-13'), slotFrom: time('01:00'), slotTo: time('03:00') },
+        during: { from: new Date('2027-03-13T01:00:00+05:30'), to: new Date('2027-03-13T03:00:00+05:30') },
+      })
+      .where(eq(bookings.id, bookingId))
+    const seen = async () => {
+      const strip = await todayStrip(app.context, ALL)
+      const { day: ofPage } = await todayPage(app.context, ALL, {})
+      expect(ofPage?.counts).toEqual(strip.counts)
+      const week = (await deskWeek(app.context, ALL, here(), strip.date)).find(({ date: on }) => on === strip.date)
+      expect([week?.booked, week?.due]).toEqual([strip.counts?.visits, strip.counts?.due])
+      const { todayBookings } = await dashboardFigures(app.context, ALL, { status: 'booked' })
+      const rows = (await todayRows(app.context, ALL)).rows.length
+      expect([todayBookings, rows]).toEqual([strip.counts?.visits, strip.counts?.visits])
+      const { visits, expected, inHouse, due } = strip.counts ?? {}
+      const coming = strip.coming.map(({ slot }) => slot.split(' – ')[0])
+      return { date: strip.date, visits, expected, inHouse, due, coming, late: strip.late }
+    }
+    const evening = { date: '2027-03-12', visits: 2, due: rupees(1_000), late: [] }
+    app.clock.set('2027-03-12T10:00:00Z')
+    expect(await seen()).toEqual({ ...evening, expected: 2, inHouse: 0, coming: ['7:00 PM', '1:00 AM'] })
+    app.clock.set('2027-03-12T20:00:00Z')
+    expect(await seen()).toEqual({ ...evening, expected: 1, inHouse: 0, coming: ['1:00 AM'] })
+    await setAttendance(app.context, OWNER, bookingId, 'arrived')
+    expect(await seen()).toMatchObject({ expected: 0, inHouse: 1 })
+    app.clock.set('2027-03-13T10:00:00Z')
+    expect(await seen()).toMatchObject({ date: '2027-03-13', visits: 0, due: 0, coming: [], late: [] })
+    // a Sunday's night is the last of its week, and the first of no other
+    await app.context.db
+      .update(bookings)
+      .set({
+        visitDate: date('2027-03-15'),
+        during: { from: new Date('2027-03-15T01:00:00+05:30'), to: new Date('2027-03-15T03:00:00+05:30') },
+      })
+      .where(eq(bookings.id, bookingId))
+    const booked = async (on: string) =>
+      (await deskWeek(app.context, ALL, here(), date(on))).map((weekday) => weekday.booked)
+    expect(await booked('2027-03-14')).toEqual([0, 0, 0, 0, 1, 0, 1])
+    expect(await booked('2027-03-15')).toEqual([0, 0, 0, 0, 0, 0, 0])
+  })
+
+  test('names what comes after midnight beside the first cards of a full evening, and nobody twice', async () => {
+    const { slots } = app.theatre.aurora
+    for (const at of ['10:00', '13:00', '19:00', '22:30'])
+      await bookAtDesk(app, basicDraft(app.theatre, { slotId: slots[at] }))
+    const { bookingId } = await bookAtDesk(app, basicDraft(app.theatre, atCeleste(app.theatre)))
+    await app.context.db
+      .update(bookings)
+      .set({
+        ...{ visitDate: date('2027-03-13'), slotFrom: time('01:00'), slotTo: time('03:00') },
+        during: { from: new Date('2027-03-13T01:00:00+05:30'), to: new Date('2027-03-13T03:00:00+05:30') },
+      })
+      .where(eq(bookings.id, bookingId))
+    const named = async () => {
+      const { coming, late } = await todayStrip(app.context, ALL)
+      return [coming.length, coming.at(-1)?.visit?.id === bookingId, late.map(({ id }) => id)]
+    }
+    app.clock.set('2027-03-12T03:00:00Z')
+    expect(await named()).toEqual([4, false, [bookingId]])
+    app.clock.set('2027-03-12T08:00:00Z')
+    expect(await named()).toEqual([4, true, []])
   })
 
   test('says who comes, what is due and what must be prepared', async () => {
@@ -250,8 +320,9 @@ onEachDatabase('the front desk’s day', (kind) => {
     // sold from half past midnight, when the evening before ended at midnight
     await soldFrom('2027-03-13', '2027-03-13T00:30', '2027-03-13T02:30')
     await slotTo('22:30', '01:00', slots['22:30'])
-    expect(await standsOn('2027-03-12')).toEqual([0, '10:30 PM – 1:00 AM (next day) false'])
-    expect(await standsOn('2027-03-13')).toEqual([1, '12:30 AM – 2:30 AM true'])
+    // it is drawn on its own date, and counted in the evening before (rule E4)
+    expect(await standsOn('2027-03-12')).toEqual([1, '10:30 PM – 1:00 AM (next day) false'])
+    expect(await standsOn('2027-03-13')).toEqual([0, '12:30 AM – 2:30 AM true'])
   })
 
   test('sells nothing of a room that is switched off, and keeps its visits', async () => {

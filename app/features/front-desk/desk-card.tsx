@@ -16,7 +16,7 @@ import { peopleWords } from '~/domain/customer-details'
 import { DESK_STATE_WORDS, type DeskState } from '~/domain/desk-day'
 import { formatRupees } from '~/domain/money'
 import { links } from '~/links'
-import type { DeskCardVisit, DeskPlace } from './desk-day.server'
+import type { DeskCardPlace, DeskCardVisit } from './desk-day.server'
 
 const LOOKS: Record<DeskState, { icon: LucideIcon; box: string; word: string }> = {
   free: { icon: Plus, box: 'border-dashed border-white/25 bg-plum hover:border-gold', word: 'text-ink' },
@@ -33,7 +33,7 @@ const BOX =
   'relative flex h-full w-full flex-col rounded-xl border border-l-4 p-2.5 text-left text-sm leading-snug transition'
 
 interface DeskCardProps {
-  place: DeskPlace
+  place: DeskCardPlace
   /** Where the visit opens. */
   opens(visitId: string): string
   date: string
@@ -113,7 +113,7 @@ export function DeskCard({ place, opens, date, action, open = false, alone }: De
   return <div className={`${BOX} ${box}`}>{head}</div>
 }
 
-function Head({ place: { slot, state, room, visit }, alone }: { place: DeskPlace; alone: DeskCardProps['alone'] }) {
+function Head({ place: { slot, state, room, visit }, alone }: { place: DeskCardPlace; alone: DeskCardProps['alone'] }) {
   const { icon: Icon, word } = LOOKS[state]
   const words =
     state === 'held' && visit?.heldUntil

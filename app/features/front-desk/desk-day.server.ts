@@ -21,7 +21,7 @@ import {
   minutesLate,
   visitState,
 } from '~/domain/desk-day'
-import { type Paise, paise, sum, ZERO } from '~/domain/money'
+import { type Paise, sum, ZERO } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
 import { preparationsOf, preparationWords } from '~/domain/preparations'
 import { type InstantRange, overlaps, slotsOn } from '~/domain/slots'
@@ -55,17 +55,21 @@ export interface DeskCardVisit {
   unmarked: boolean
 }
 
-/** One place of the day: a slot of a room, or what was sold at a time that the schedule no longer has. */
-export interface DeskPlace {
+/** What stands on a card: a slot of a room, or what was sold at a time that the schedule no longer has. */
+export interface DeskCardPlace {
   key: string
   room: { id: string; name: string; location: string; column: number }
   slot: string
   /** The slot that can be booked. */
   slotId: string | null
   state: DeskState
+  visit: DeskCardVisit | null
+}
+
+/** One place of the day, where it stands in the grid. */
+export interface DeskPlace extends DeskCardPlace {
   row: number
   rows: number
-  visit: DeskCardVisit | null
 }
 
 interface Room {
@@ -100,8 +104,9 @@ export async function deskLocations<Place extends PlaceOption>(
 }
 
 /**
- * One day of some locations: every slot of their rooms with what stands in it. A room that has moved here may have bookings of
- * its former location: whose they are only that location's staff are told.
+ * One day of some locations: every slot of their rooms on that date with what stands in it; and apart from these places the visits
+ * of the desk's day (rule E4), which are what is counted. A room that has moved here may have bookings of its former location: whose
+ * they are only that location's staff are told.
  */
 export async function deskDay(
   { db, clock, business }: AppContext,
@@ -113,7 +118,7 @@ export async function deskDay(
   const now = clock.now()
   const midnight = startOfDay(date, zone)
   const { rooms, taken, closed } = await occupied(db, locations, [date, date], now, zone)
-  const found: (Omit<DeskPlace, 'row' | 'rows'> & { range: InstantRange })[] = []
+  const found: (DeskCardPlace & { range: InstantRange })[] = []
   for (const [column, { id, name, location, locationId, active, slots }] of rooms.entries()) {
     const room = { id, name, location, column }
     const own = taken.filter(({ screenId }) => screenId === id)
@@ -140,8 +145,7 @@ export async function deskDay(
     }
     for (const booking of own) {
       if (booking.visitDate !== date || seen.has(booking.id)) continue
-      const slot = hoursOf(booking)
-      found.push({ key: booking.id, room, slot, slotId: null, range: booking.during, ...filledBy(booking) })
+      found.push({ ...unslotted(booking), room, range: booking.during, ...filledBy(booking) })
     }
   }
   const grid = dayGrid(
@@ -152,6 +156,18 @@ export async function deskDay(
     .sort((a, b) => a.range.from.getTime() - b.range.from.getTime() || a.room.column - b.room.column)
     .map(({ range, ...place }) => ({ ...place, ...grid.placeOf(range) }))
   const isToday = date === deskDate(zone, now)
+  const ofTheDay = onDay(taken, scope, date, zone)
+  const ids = new Set(ofTheDay.map(({ id }) => id))
+  const late = ofTheDay.filter(({ visitDate }) => visitDate !== date)
+  const visits: DeskCardPlace[] = [
+    ...places.filter(({ visit }) => visit && ids.has(visit.id)),
+    ...late.map((booking) => ({
+      ...unslotted(booking),
+      room: { id: booking.screenId, name: booking.screenName, location: booking.locationName, column: 0 },
+      state: stateOf(booking, now),
+      visit: shown(booking, scope, now, zone),
+    })),
+  ]
   return {
     rooms: rooms.map(({ id, name, location, active, capacity }) => ({ id, name, location, active, capacity })),
     places,
@@ -167,11 +183,30 @@ export async function deskDay(
       reason,
       where: locations.find(({ id }) => id === locationId)?.name ?? null,
     })),
-    counts: countsOf(places),
+    counts: countsOf(ofTheDay, places, now),
+    /** What is counted, the earliest first, also what begins after midnight and so stands in the next date's grid. */
+    visits,
+    /** That which begins after midnight, in words. */
+    late: late.map((booking) => ({
+      id: booking.id,
+      words: `${hoursOf(booking)}, ${booking.screenName}: ${booking.customerName}`,
+    })),
   }
 }
 
-export type DeskDay = Awaited<ReturnType<typeof deskDay>>
+type WholeDay = Awaited<ReturnType<typeof deskDay>>
+export type DeskDay = Omit<WholeDay, 'visits' | 'late'>
+
+/** The day as its page draws it: what is counted beside the grid is not sent along. */
+export const drawnDay = ({ visits: _, late: __, ...day }: WholeDay): DeskDay => day
+
+/** The visits of the desk's day of a date that a scope may see, the earliest first. */
+const onDay = (taken: readonly DayBooking[], scope: Scope, date: CalendarDate, zone: string) =>
+  taken
+    .filter(({ during, locationId }) => deskDate(zone, during.from) === date && inScope(scope, locationId))
+    .sort((a, b) => a.during.from.getTime() - b.during.from.getTime())
+
+const unslotted = (booking: DayBooking) => ({ key: booking.id, slot: hoursOf(booking), slotId: null })
 
 const hoursOf = ({ slotFrom: from, slotTo: to }: DayBooking): string => formatSlot({ from, to })
 
@@ -195,7 +230,7 @@ export async function deskWeek(
   const reasons = locations.map(({ id }) => closedDatesAt(closed, id))
   return Array.from({ length: 7 }, (_, index) => {
     const day = addDays(monday, index)
-    const visits = taken.filter(({ visitDate, locationId }) => visitDate === day && inScope(scope, locationId))
+    const visits = onDay(taken, scope, day, zone)
     const onSale = rooms.filter(({ active }) => active)
     const free = onSale.flatMap(({ id, slots }) =>
       slotsOn(day, slots, occupancyOf(taken.filter(({ screenId }) => screenId === id)), now, zone).filter(
@@ -211,8 +246,7 @@ export async function deskWeek(
       held: visits.length - booked.length,
       free: free.length,
       people: booked.reduce((total, { people }) => total + people, 0),
-      // as the day says it: who did not come owes the desk nothing
-      due: sum(booked.filter(({ attendance }) => attendance !== 'no-show').map(dueOf)),
+      due: dueAtDesk(booked),
       closed: [...new Set(reasons.flatMap((at) => at.get(day) ?? []))].join('; ') || null,
     }
   })
@@ -291,17 +325,20 @@ function shown(booking: DayBooking, scope: Scope, now: Date, zone: string): Desk
   }
 }
 
-function countsOf(places: readonly DeskPlace[]) {
-  const visits = new Map(places.flatMap(({ visit, state }) => (visit ? [[visit.id, { visit, state }] as const] : [])))
-  const all = [...visits.values()]
-  const having = (wanted: DeskState) => all.filter(({ state }) => state === wanted).length
+/** What is due at the desk: who did not come owes it nothing, and a hold is no debt. */
+const dueAtDesk = (visits: readonly DayBooking[]): Paise =>
+  sum(visits.filter(({ status, attendance }) => status === 'booked' && attendance !== 'no-show').map(dueOf))
+
+function countsOf(visits: readonly DayBooking[], places: readonly DeskPlace[], now: Date) {
+  const states = visits.map((booking) => stateOf(booking, now))
+  const having = (wanted: DeskState) => states.filter((state) => state === wanted).length
   return {
-    visits: all.filter(({ state }) => state !== 'held').length,
+    visits: visits.length - having('held'),
     expected: having('booked'),
     inHouse: having('in-house'),
     held: having('held'),
     free: places.filter(({ state }) => state === 'free' || state === 'blocked').length,
-    due: paise(sum(all.filter(({ state }) => state !== 'no-show' && state !== 'held').map(({ visit }) => visit.due))),
+    due: dueAtDesk(visits),
   }
 }
 

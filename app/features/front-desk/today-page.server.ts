@@ -3,8 +3,7 @@ import { addDays, formatDay } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
 import type { Scope } from '~/domain/staff-role'
 import type { AppContext } from '~/platform/context.server'
-import { afterMidnight } from './after-midnight.server'
-import { deskDay, deskLocations, deskWeek, weekOf } from './desk-day.server'
+import { deskDay, deskLocations, deskWeek, drawnDay, weekOf } from './desk-day.server'
 import { deskVisit } from './desk-visit.server'
 import { pageMark } from './page-mark.server'
 import { placesOfDays } from './places-of-day.server'
@@ -22,20 +21,25 @@ export interface TodayQuery {
  * A day, or the week around it, as the front desk sees it. `mark` changes whenever anything on the page does, so that a page
  * that stands open knows when to look again.
  */
-export async function todayPage(context: AppContext, scope: Scope, query: TodayQuery) {
+export const todayPage = async (context: AppContext, scope: Scope, query: TodayQuery) =>
+  (await pageAndVisits(context, scope, query)).page
+
+/** The page, and the visits that it counts. */
+async function pageAndVisits(context: AppContext, scope: Scope, query: TodayQuery) {
   const today = deskDate(context.business.timeZone, context.clock.now())
   const byWeek = query.view === WEEK
   const on = askedDate(query.date, today)
   const locations = await placesOfDays(context, scope, byWeek ? weekOf(on) : [on, on], query.location)
   const { date, faults } = askedDay(query, today, locations)
   const { chosen, shown } = await deskLocations(context, locations, query.location)
-  const [day, late, week] = await Promise.all([
+  const [found, week] = await Promise.all([
     byWeek ? null : deskDay(context, scope, shown, date),
-    byWeek ? [] : afterMidnight(context, shown, date),
     byWeek ? deskWeek(context, scope, shown, date) : null,
   ])
+  const day = found && drawnDay(found)
+  const { visits, late } = found ?? { visits: [], late: [] }
   const step = byWeek ? 7 : 1
-  return {
+  const page = {
     ...{ date, today, locations, day, late, week },
     faults: query.view && !byWeek ? [...faults, 'There is no such view'] : faults,
     /** What the address needs so that another day is of the same location. */
@@ -46,6 +50,7 @@ export async function todayPage(context: AppContext, scope: Scope, query: TodayQ
     after: addDays(date, step),
     mark: pageMark([day, late, week]),
   }
+  return { page, visits }
 }
 
 /** The same with the visit whose panel is open beside it: what changes in there, as a colleague's note, changes the mark too. */
@@ -67,9 +72,12 @@ const MOST = 4
 
 /** What of today is still to come, or runs, at one location or, unless one is named, at all within the scope: the page of today for another page. */
 export async function todayStrip(context: AppContext, scope: Scope, at: string = ALL_LOCATIONS) {
-  const { date, day, late, after, location, place } = await todayPage(context, scope, { location: at })
-  const coming = day?.places.filter(({ visit, state }) => visit && ['held', 'booked', 'in-house'].includes(state)) ?? []
-  return { date, counts: day?.counts, coming: coming.slice(0, MOST), late, after, location, place }
+  const { page, visits } = await pageAndVisits(context, scope, { location: at })
+  const { date, day, after, location, place } = page
+  const coming = visits.filter(({ state }) => ['held', 'booked', 'in-house'].includes(state)).slice(0, MOST)
+  // whoever has a card is named once
+  const late = page.late.filter(({ id }) => !coming.some(({ visit }) => visit?.id === id))
+  return { date, counts: day?.counts, coming, late, after, location, place }
 }
 
 export type TodayOfStrip = Awaited<ReturnType<typeof todayStrip>>
