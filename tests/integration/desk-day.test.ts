@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newId } from '~/db/new-id'
-import { blockedDates, bookings, screenSlots, screens } from '~/db/schema'
+import { blockedDates, bookings, locations, screenSlots, screens } from '~/db/schema'
 import type { ClockTime } from '~/domain/calendar'
 import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
@@ -346,6 +346,37 @@ onEachDatabase('the front desk’s day', (kind) => {
         .map(({ visit }) => visit?.customer)
     expect(await seen(own())).toEqual([undefined])
     expect(await seen(ALL)).toEqual(['Meera Krishnan'])
+  })
+
+  test('counts the visit of a room that went elsewhere once, where it was booked, and draws it in both places', async () => {
+    await purchase(app, basicDraft(app.theatre, atCeleste(app.theatre)))
+    const { db } = app.context
+    const { locationId: here, otherLocationId: former } = app.theatre
+    // as rule K16 lets it: its own location was deleted first
+    await db.update(locations).set({ archivedAt: app.clock.now() }).where(eq(locations.id, former))
+    await db.update(screens).set({ locationId: here }).where(eq(screens.id, app.theatre.celeste.id))
+    app.clock.set('2027-03-12T10:00:00Z')
+    for (const [at, booked] of [
+      [undefined, 1],
+      [here, 0],
+      [former, 1],
+    ] as const) {
+      const { counts, coming } = await todayStrip(app.context, ALL, at)
+      const { week } = await todayPage(app.context, ALL, { location: at ?? 'all', view: 'week' })
+      const { todayBookings } = await dashboardFigures(app.context, ALL, { status: 'booked', locationId: at })
+      const friday = week?.[4]
+      expect([at, counts?.visits, counts?.expected, coming.length, friday?.booked, todayBookings]).toEqual([
+        at,
+        ...Array.from({ length: 5 }, () => booked),
+      ])
+      expect([counts?.due, friday?.due, friday?.people]).toEqual([
+        rupees(500 * booked),
+        rupees(500 * booked),
+        2 * booked,
+      ])
+      const { day: drawn } = await todayPage(app.context, ALL, { location: at ?? 'all' })
+      expect(drawn?.places.filter(({ visit }) => visit)).toHaveLength(1)
+    }
   })
 
   test('a blocked date is closed to customers there, and open to staff', async () => {

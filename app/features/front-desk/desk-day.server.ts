@@ -105,8 +105,8 @@ export async function deskLocations<Place extends PlaceOption>(
 
 /**
  * One day of some locations: every slot of their rooms on that date with what stands in it; and apart from these places the visits
- * of the desk's day (rule E4), which are what is counted. A room that has moved here may have bookings of its former location: whose
- * they are only that location's staff are told.
+ * of the desk's day (rule E4), which are what is counted. A room that has moved here may have bookings of its former location: they
+ * are counted there alone, and whose they are only that location's staff are told.
  */
 export async function deskDay(
   { db, clock, business }: AppContext,
@@ -156,7 +156,7 @@ export async function deskDay(
     .sort((a, b) => a.range.from.getTime() - b.range.from.getTime() || a.room.column - b.room.column)
     .map(({ range, ...place }) => ({ ...place, ...grid.placeOf(range) }))
   const isToday = date === deskDate(zone, now)
-  const ofTheDay = onDay(taken, scope, date, zone)
+  const ofTheDay = onDay(taken, scope, locations, date, zone)
   const ids = new Set(ofTheDay.map(({ id }) => id))
   const late = ofTheDay.filter(({ visitDate }) => visitDate !== date)
   const visits: DeskCardPlace[] = [
@@ -200,11 +200,20 @@ export type DeskDay = Omit<WholeDay, 'visits' | 'late'>
 /** The day as its page draws it: what is counted beside the grid is not sent along. */
 export const drawnDay = ({ visits: _, late: __, ...day }: WholeDay): DeskDay => day
 
-/** The visits of the desk's day of a date that a scope may see, the earliest first. */
-const onDay = (taken: readonly DayBooking[], scope: Scope, date: CalendarDate, zone: string) =>
-  taken
-    .filter(({ during, locationId }) => deskDate(zone, during.from) === date && inScope(scope, locationId))
+/** The visits of the desk's day of a date that were booked at some locations and that a scope may see, the earliest first. */
+function onDay(
+  taken: readonly DayBooking[],
+  scope: Scope,
+  locations: readonly { id: string }[],
+  date: CalendarDate,
+  zone: string,
+) {
+  const here = new Set<string | null>(locations.map(({ id }) => id))
+  return taken
+    .filter(({ locationId }) => here.has(locationId) && inScope(scope, locationId))
+    .filter(({ during }) => deskDate(zone, during.from) === date)
     .sort((a, b) => a.during.from.getTime() - b.during.from.getTime())
+}
 
 const unslotted = (booking: DayBooking) => ({ key: booking.id, slot: hoursOf(booking), slotId: null })
 
@@ -230,7 +239,7 @@ export async function deskWeek(
   const reasons = locations.map(({ id }) => closedDatesAt(closed, id))
   return Array.from({ length: 7 }, (_, index) => {
     const day = addDays(monday, index)
-    const visits = onDay(taken, scope, day, zone)
+    const visits = onDay(taken, scope, locations, day, zone)
     const onSale = rooms.filter(({ active }) => active)
     const free = onSale.flatMap(({ id, slots }) =>
       slotsOn(day, slots, occupancyOf(taken.filter(({ screenId }) => screenId === id)), now, zone).filter(
