@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditLog, bookings, payments, refunds, tillClosings } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
+import { isReceived } from '~/domain/ledger'
 import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
 import { setAttendance } from '~/features/booking/attendance.server'
@@ -12,6 +13,7 @@ import { exportBookings, exportPayments, listBookings, todayRows } from '~/featu
 import { findCustomer } from '~/features/customer/customer-data.server'
 import { exportCustomers, listCustomers } from '~/features/customer/customers.server'
 import { dashboardFilter } from '~/features/insight/dashboard-filter.server'
+import { strikeOutPayment } from '~/features/money/strike-payment.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { filterPlaces } from '~/features/venue/locations.server'
 import { serveHere, signedIn, visitAt } from '../support/addresses'
@@ -19,7 +21,7 @@ import { useApp } from '../support/app'
 import { csvLines } from '../support/csv-lines'
 import { onEachDatabase } from '../support/database'
 import { drawnForm, drawnPage } from '../support/drawn-form'
-import { bookAtDesk, holdSlot, purchase } from '../support/purchase'
+import { bookAtDesk, holdSlot, paymentOf, purchase, storedBooking } from '../support/purchase'
 import { atCeleste, basicDraft, date, locationAdmin, OWNER, time } from '../support/theatre'
 
 const ALL: Scope = { kind: 'all' }
@@ -48,6 +50,15 @@ onEachDatabase('the lists of the back office', (kind) => {
     takePayment(app.context, OWNER, bookingId, {
       ...{ amount: rupees(500), shown: rupees(500), mode: 'cash', reference: '' },
     })
+
+  /** Takes all of a booking of ₹1,499 in cash: the payment. */
+  async function takeAll(bookingId: string) {
+    const sum = { amount: rupees(1_499), shown: rupees(1_499), mode: 'cash', reference: '' } as const
+    expect(await takePayment(app.context, OWNER, bookingId, sum)).toMatchObject({ ok: true })
+    const taken = (await storedBooking(app, bookingId)).payments.find(({ voidedAt }) => !voidedAt)
+    if (!taken) throw new Error('The payment is missing.')
+    return taken
+  }
 
   /** Those that the owner may filter by. */
   const places = () => filterPlaces(app.context, OWNER)
@@ -101,6 +112,67 @@ onEachDatabase('the lists of the back office', (kind) => {
       await app.context.db.update(bookings).set({ locationId }).where(eq(bookings.id, chitra.bookingId))
       expect([await paidOn('2027-03-03'), await paidOn('2027-03-04')]).toEqual([[], ['Chitra']])
       expect((await paidSince('2027-03-04')).join()).toMatch(/Indiranagar,Chitra,payment,cash,.*2027-03-04,500/)
+    })
+
+    test('are not found by the day of a payment that was struck out before it was counted, and are by one that went out later', async () => {
+      const { chitra } = await someBookings()
+      const { otherLocationId } = app.theatre
+      /** Whether the list names Chitra by a day, and what the file says came in of hers then. */
+      const on = async (day: string) => {
+        const query = `dateOf=paid-on&fromDate=${day}&toDate=${day}`
+        const { filter } = bookingFilters(`http://x/?${query}`, await places())
+        const [head = '', ...lines] = await csvLines(exportPayments(app.context, ALL, filter))
+        const at = (name: string) => head.split(',').indexOf(name)
+        const rows = lines.map((line) => line.split(',')).filter((row) => row[at('Name')] === 'Chitra')
+        const came = rows.filter((row) => row[at('Kind')] === 'payment').map((row) => Number(row[at('Amount')]))
+        return [(await names(query)).includes('Chitra'), came.filter((amount) => amount !== 0)]
+      }
+      const takenAt = async (at: string) => {
+        app.clock.set(at)
+        const { id } = await takeAll(chitra.bookingId)
+        return id
+      }
+      const struckAt = async (at: string, id: string) => {
+        app.clock.set(at)
+        expect(await strikeOutPayment(app.context, OWNER, chitra.bookingId, id)).toMatchObject({ ok: true })
+      }
+      expect(await on('2027-03-02')).toEqual([true, [999]])
+      await struckAt('2027-03-02T08:00:00Z', (await paymentOf(app, chitra.bookingId)).id)
+      expect(await on('2027-03-02')).toEqual([false, []])
+      // on another day it came in on its own, and went out on that
+      await struckAt('2027-03-04T06:30:00Z', await takenAt('2027-03-03T06:30:00Z'))
+      expect([await on('2027-03-03'), await on('2027-03-04')]).toEqual([
+        [true, [1_499]],
+        [false, []],
+      ])
+      // half past one in the morning is the same day of the till
+      await struckAt('2027-03-05T20:00:00Z', await takenAt('2027-03-05T15:00:00Z'))
+      expect(await on('2027-03-05')).toEqual([false, []])
+      // what was counted in between came in
+      await struckAt('2027-03-06T12:00:00Z', await takenAt('2027-03-06T06:30:00Z'))
+      expect(await on('2027-03-06')).toEqual([false, []])
+      await app.context.db.insert(tillClosings).values({
+        ...{ id: 'c', locationId: otherLocationId, locationName: 'Indiranagar', date: date('2027-03-06'), sums: [] },
+        ...{ openingFloat: rupees(0), expected: rupees(0), counted: rupees(0), endsHour: 4 },
+        ...{ closedBy: 'owner', closedByName: 'Asha', closedAt: new Date('2027-03-06T09:00:00Z') },
+      })
+      expect(await on('2027-03-06')).toEqual([true, [1_499]])
+      // a day that was closed at midnight, and after it: two days of the till
+      await struckAt('2027-03-07T20:00:00Z', await takenAt('2027-03-07T15:00:00Z'))
+      expect(await on('2027-03-07')).toEqual([false, []])
+      await app.context.db
+        .update(tillClosings)
+        .set({ date: date('2027-03-07'), endsHour: 0, closedAt: new Date('2027-03-07T19:00:00Z') })
+      expect(await on('2027-03-07')).toEqual([true, [1_499]])
+    })
+
+    test('are not found by the day of money that did not come', async () => {
+      const { chitra } = await someBookings()
+      const paidOn = () => names('dateOf=paid-on&fromDate=2027-03-02&toDate=2027-03-02')
+      for (const status of ['captured', 'refunded', 'authorized', 'failed'] as const) {
+        await app.context.db.update(payments).set({ status }).where(eq(payments.bookingId, chitra.bookingId))
+        expect([status, (await paidOn()).includes('Chitra')]).toEqual([status, isReceived({ status, voided: false })])
+      }
     })
 
     test('today’s visits stand above the list, the earliest first, within the scope', async () => {

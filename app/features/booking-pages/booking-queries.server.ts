@@ -10,7 +10,8 @@ import type { BookingDate, BookingSort } from '~/domain/booking-sorts'
 import type { BookingStatus } from '~/domain/booking-status'
 import { addDays, type CalendarDate, startOfDay } from '~/domain/calendar'
 import { normalizeCode } from '~/domain/coupon'
-import { type ClosedHours, deskDayRange } from '~/domain/desk-day'
+import { type ClosedHours, DAY_ENDS_HOUR, deskDayRange } from '~/domain/desk-day'
+import { RECEIVED_STATUSES } from '~/domain/ledger'
 import type { Scope } from '~/domain/staff-role'
 import { placeOf } from '~/features/money/money-place.server'
 import { bookingsNamed } from '~/features/money/payment-name.server'
@@ -96,6 +97,8 @@ function datesOf(
   // by the day of the till, so that both name the same money (rule E4)
   const received = and(
     eq(payments.bookingId, bookings.id),
+    inArray(payments.status, [...RECEIVED_STATUSES]),
+    cameIn(zone),
     ...(from ? receivedFrom(from, zone) : []),
     ...(to ? receivedUntil(to, zone) : []),
   )
@@ -131,6 +134,27 @@ const endedAtMidnight = (date: CalendarDate) =>
     select ${tillClosings.locationId} from ${tillClosings}
     where ${tillClosings.locationId} is not null and ${tillClosings.date} in (${date}, ${addDays(date, 1)})
     group by ${tillClosings.locationId} having (array_agg(${tillClosings.endsHour} order by ${tillClosings.date}))[1] = 0)))`
+
+/**
+ * Whether a payment came in on its day at all, as the till has it (rule M25): one that was struck out before that day's money was
+ * counted moved nothing; one that was struck out later, or on another day, came in and went out again.
+ */
+const cameIn = (zone: string): SQL => {
+  const day = tillDayOf(payments.receivedAt, zone)
+  const counted = sql`exists (select 1 from ${tillClosings}
+    where ${tillClosings.locationId} = ${placeOf(payments)} and ${tillClosings.date} = ${day}
+      and ${tillClosings.closedAt} >= ${payments.receivedAt} and ${tillClosings.closedAt} < ${payments.voidedAt})`
+  return sql`(${payments.voidedAt} is null or ${tillDayOf(payments.voidedAt, zone)} <> ${day} or ${counted})`
+}
+
+/** The till's day of an instant where a payment was taken: what `tillDate` of domain/desk-day says, as a column. */
+const tillDayOf = (at: SQLWrapper, zone: string): SQL => {
+  const date = sql`(${at} at time zone ${zone})::date`
+  const evening = sql`((${at} - ${`${DAY_ENDS_HOUR} hours`}::interval) at time zone ${zone})::date`
+  return sql`(case when (select (array_agg(${tillClosings.endsHour} order by ${tillClosings.date}))[1] from ${tillClosings}
+    where ${tillClosings.locationId} = ${placeOf(payments)} and ${tillClosings.date} in (${evening}, ${date})) = 0
+    then ${date} else ${evening} end)`
+}
 
 const NEWEST_FIRST = [desc(bookings.createdAt), desc(bookings.id)] as const
 
