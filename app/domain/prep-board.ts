@@ -22,15 +22,17 @@ export type PrepOrder = keyof typeof PREP_ORDERS
 
 /**
  * The name by which a preparation of a booking is ticked off: it stays while count and text change. Of two that are called
- * the same each has its own.
+ * the same each has its own, which is never that of a third that is called so.
  */
 export function prepKeys(preparations: readonly Preparation[]): string[] {
-  const seen = new Map<string, number>()
-  return preparations.map(({ kind, name }) => {
-    const plain = `${kind}:${name}`
-    const before = seen.get(plain) ?? 0
-    seen.set(plain, before + 1)
-    return before ? `${plain}:${before + 1}` : plain
+  const plain = preparations.map(({ kind, name }) => `${kind}:${name}`)
+  const given = new Set<string>()
+  const own = new Set(plain)
+  return plain.map((key) => {
+    let free = key
+    for (let at = 2; given.has(free) || (free !== key && own.has(free)); at += 1) free = `${key}:${at}`
+    given.add(free)
+    return free
   })
 }
 

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { prepKeys, prepState, readPrepKey, readyBy } from '~/domain/prep-board'
+import type { Preparation } from '~/domain/preparations'
 
 test('what a room needs stands ready a quarter of an hour before its slot', () => {
   expect(readyBy(new Date('2027-03-12T13:30:00Z'))).toEqual(new Date('2027-03-12T13:15:00Z'))
@@ -26,6 +28,40 @@ test('a thing keeps its name while count and text change, and two of one name ha
     'cake Truffle',
     'gift Truffle',
   ])
+})
+
+const gift = (name: string): Preparation => ({ kind: 'gift', name, count: 1 })
+
+test('one that is called as the second of another has its own key, wherever it stands', () => {
+  expect(prepKeys(['Balloon', 'Balloon', 'Balloon:2'].map(gift))).toEqual([
+    ...['gift:Balloon', 'gift:Balloon:3', 'gift:Balloon:2'],
+  ])
+  expect(prepKeys(['Balloon:2', 'Balloon', 'Balloon'].map(gift))).toEqual([
+    ...['gift:Balloon:2', 'gift:Balloon', 'gift:Balloon:3'],
+  ])
+})
+
+test('each thing has a key of its own, whatever it is called, and an ordinary name the key that ticks are stored by', () => {
+  const things = (name: fc.Arbitrary<string>) =>
+    fc.array(fc.record({ kind: fc.constantFrom('gift' as const, 'cake' as const), name, count: fc.constant(1) }), {
+      maxLength: 12,
+    })
+  const numbered = fc.constantFrom('Balloon', 'Balloon:2', 'Balloon:3', 'Balloon:2:2', 'Balloon:', ':2', '')
+  fc.assert(
+    fc.property(things(fc.oneof(numbered, fc.string())), (wanted) => {
+      const keys = prepKeys(wanted)
+      expect(new Set(keys).size).toBe(wanted.length)
+      const plain = wanted.map(({ kind, name }) => `${kind}:${name}`)
+      for (const [at, key] of keys.entries()) if (plain.indexOf(plain[at] ?? '') === at) expect(key).toBe(plain[at])
+    }),
+  )
+  fc.assert(
+    fc.property(things(fc.constantFrom('Balloon', 'Rose: red', 'No. 5', 'LED 2')), (wanted) => {
+      const plain = wanted.map(({ kind, name }) => `${kind}:${name}`)
+      const before = (at: number) => plain.slice(0, at).filter((key) => key === plain[at]).length
+      expect(prepKeys(wanted)).toEqual(plain.map((key, at) => (before(at) ? `${key}:${before(at) + 1}` : key)))
+    }),
+  )
 })
 
 test.each([
