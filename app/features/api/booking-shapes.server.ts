@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ATTENDANCES, BOOKING_SOURCES, BOOKING_STATUSES } from '~/domain/booking-status'
+import { ATTENDANCES, BOOKING_SOURCES, BOOKING_STATUSES, countsAs } from '~/domain/booking-status'
 import { eachText } from '~/domain/booking-texts'
 import { toIsoMidnightUtc } from '~/domain/calendar'
 import { toRupeeNumber } from '~/domain/money'
@@ -32,7 +32,9 @@ const whole = z.object({
   _id: z.string(),
   id: z.string(),
   code: z.string(),
-  status: z.enum(BOOKING_STATUSES),
+  status: z
+    .enum(BOOKING_STATUSES)
+    .meta({ description: 'As the lists are filtered by it: an unpaid hold that staff deleted is expired.' }),
   customer: z.object({ name: z.string(), number: z.string(), email: z.string() }),
   city: z.string(),
   location: place,
@@ -102,7 +104,7 @@ export function bookingJson(booking: Whole): z.input<typeof staffBookingShape> {
     _id: booking.id,
     id: booking.id,
     code: booking.code,
-    status: booking.status,
+    status: countsAs(booking),
     customer: { name: booking.customerName, number: booking.customerNumber, email: booking.customerEmail },
     city: booking.cityName,
     location: { _id: booking.locationId, name: booking.locationName },

@@ -202,6 +202,7 @@ const LISTED = {
   ...{ packageName: bookings.packageName, couponCode: bookings.couponCode, note: bookings.note },
   ...{ total: bookings.total, received: bookings.received, refunded: bookings.refunded },
   ...{ couponPrice: bookings.couponPrice, cancelledAt: bookings.cancelledAt, source: bookings.source },
+  wasBooked: bookings.wasBooked,
 }
 export type ListedBooking = Awaited<ReturnType<typeof pageOfBookings>>['bookings'][number]
 

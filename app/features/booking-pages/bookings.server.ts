@@ -1,5 +1,6 @@
 import { and } from 'drizzle-orm'
 import { onDeskDay } from '~/db/occupancy'
+import { countsAs } from '~/domain/booking-status'
 import { type CalendarDate, formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
 import { csvLine } from '~/domain/csv'
 import { deskDate } from '~/domain/desk-day'
@@ -107,7 +108,8 @@ function listed(row: ListedBooking, zone: string) {
     total: row.total,
     advance: received,
     remaining,
-    status: row.status,
+    // as what it is found and counted (rule E26)
+    status: countsAs(row),
   }
 }
 
@@ -123,7 +125,7 @@ export async function* exportBookings({ db, business }: AppContext, scope: Scope
     for (const row of rows) {
       const { received, remaining, refunded, income } = ledgerOfSums(row)
       yield csvLine([
-        ...[row.code, row.status, row.attendance, row.customerName, row.customerNumber, row.customerEmail],
+        ...[row.code, countsAs(row), row.attendance, row.customerName, row.customerNumber, row.customerEmail],
         ...[row.cityName, row.locationName, row.screenName, todayIn(business.timeZone, row.createdAt)],
         ...[row.visitDate, row.slotFrom, row.slotTo, row.people, row.packageName, row.couponCode],
         ...[toRupeeNumber(row.total), toRupeeNumber(received), toRupeeNumber(remaining), row.note],

@@ -36,7 +36,7 @@ export async function findCustomer(context: AppContext, id: string) {
       remaining: ledgerOfSums(row).remaining,
       attendance: row.attendance,
       code: row.code,
-      status: row.status,
+      status: countsAs(row),
       date: formatDate(row.visitDate),
       slot: formatSlot({ from: row.slotFrom, to: row.slotTo }),
       place: [row.screenName, row.locationName].filter(Boolean).join(', '),
