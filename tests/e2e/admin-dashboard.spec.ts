@@ -26,7 +26,9 @@ withAndWithoutJs('the owner’s dashboard: figures with their meaning, shares, w
   const [income = 0, current = 0, pending = 0] = amounts
   expect(current).toBeCloseTo(income - pending, 2)
   await expect(figure('Current Amount').first()).toHaveText(/^₹[\d,]+\.\d\d$/)
-  await expect(figure('Pending Amount').last()).toHaveText('What is still to be paid for them')
+  await expect(figure('Pending Amount').last()).toHaveText(
+    'What is still to be paid for them, also by guests who did not come',
+  )
   for (const label of ['Total Bookings', "Today's Bookings", 'Total Screens', 'Total Cities', 'Total Locations']) {
     await expect(figure(label).first()).toHaveText(/^\d+$/)
     await expect(figure(label).last()).not.toBeEmpty()

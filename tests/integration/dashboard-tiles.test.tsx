@@ -18,3 +18,13 @@ test.each([
 ] as const)('of %s bookings the dashboard says what its income is: %s', async (status, words) => {
   expect(await drawn({ element: <DashboardTiles figures={FIGURES} status={status} /> })).toContain(words)
 })
+
+test.each([
+  ['booked', ', also by guests who did not come</'],
+  ['all', ', also by guests who did not come</'],
+  ['pending', '</'],
+  ['cancelled', '</'],
+] as const)('of %s bookings the dashboard says whose money is pending: %s', async (status, words) => {
+  const tiles = <DashboardTiles figures={FIGURES} status={status} />
+  expect(await drawn({ element: tiles })).toContain(`What is still to be paid for them${words}`)
+})

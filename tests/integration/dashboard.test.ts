@@ -8,6 +8,7 @@ import { chargedFor } from '~/domain/ledger'
 import { rupees, sum, toRupeeNumber, ZERO } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
 import { bookingJson } from '~/features/api/booking-shapes.server'
+import { setAttendance } from '~/features/booking/attendance.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
 import { exportBookings, listBookings, listWholeBookings } from '~/features/booking-pages/bookings.server'
@@ -162,6 +163,19 @@ onEachDatabase('the dashboard', (kind) => {
     for (const row of whole) {
       expect(bookingJson(row).remainingAmount).toBe(toRupeeNumber(ledgers.get(row.id)?.remaining ?? ZERO))
     }
+  })
+
+  test('counts as pending what guests who did not come left unpaid, which the desk awaits no more', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    app.clock.set('2027-03-12T14:00:00Z')
+    const sums = async () => {
+      const found = (await listBookings(app.context, ALL, { due: true })).bookings.find(({ id }) => id === bookingId)
+      const { pendingAmount } = await figures()
+      return [(await todayStrip(app.context, ALL)).counts?.due, pendingAmount, found?.remaining]
+    }
+    expect(await sums()).toEqual([rupees(500), rupees(500), rupees(500)])
+    expect(await setAttendance(app.context, OWNER, bookingId, 'no-show')).toMatchObject({ ok: true })
+    expect(await sums()).toEqual([0, rupees(500), rupees(500)])
   })
 
   /** Those of `aWeek`, and one more hold, which staff deleted. */

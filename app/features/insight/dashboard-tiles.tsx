@@ -34,6 +34,10 @@ function incomeOf(status: BookingStatus | 'all'): string {
   return `${isBlocking(status) ? 'Totals' : 'What was kept'} of bookings that are ${status}`
 }
 
+/** What is summed as pending: unlike the desk's day, also what guests who did not come left unpaid (rule M15). */
+const pendingOf = (status: BookingStatus | 'all'): string =>
+  `What is still to be paid for them${status === 'booked' || status === 'all' ? ', also by guests who did not come' : ''}`
+
 /** The figures, each with its definition. */
 export function DashboardTiles({ figures, status }: { figures: Figures; status: BookingStatus | 'all' }) {
   const which = status === 'all' ? 'all bookings' : `bookings that are ${status}`
@@ -58,7 +62,7 @@ export function DashboardTiles({ figures, status }: { figures: Figures; status: 
       label: 'Pending Amount',
       icon: Hourglass,
       value: formatRupees(figures.pendingAmount),
-      meaning: 'What is still to be paid for them',
+      meaning: pendingOf(status),
     },
     {
       half: true,
