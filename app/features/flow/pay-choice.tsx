@@ -41,7 +41,7 @@ export function PayChoiceFields({ total, mark, holdMinutes, chosen, promises, to
       ))}
       {pays ? (
         <fieldset className="grid gap-3">
-          <legend className="mb-3 text-xl">How much would you like to pay now?</legend>
+          <legend className="mb-3 text-lg sm:text-xl">How much would you like to pay now?</legend>
           <Choice
             value="advance"
             chosen={chosen === 'advance'}

@@ -32,17 +32,12 @@ export const Review = ({ facts, place, whose }: ReviewProps) => (
         <dd className="figures break-words">{whose}</dd>
       </div>
       {facts.map(({ label, words, on }) => (
-        <div
-          key={label}
-          // a phone shows the cake beside its words, so that what is to be paid is near
-          className={on && 'max-sm:col-span-2 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-6'}
-        >
-          <div className="min-w-0">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="figures break-words">{words}</dd>
-          </div>
+        // the cake stands beside its words, so that what is to be paid is near
+        <div key={label} className={on && 'col-span-2 grid grid-cols-[1fr_auto] gap-x-4'}>
+          <dt className="self-end text-sm text-muted">{label}</dt>
+          <dd className="figures break-words">{words}</dd>
           {on && (
-            <dd className={on === 'lights' ? 'mt-2 basis-full' : 'sm:mt-2 max-sm:ml-auto max-sm:w-32'}>
+            <dd className={on === 'lights' ? 'col-span-2 mt-2' : 'col-start-2 row-span-2 row-start-1 w-32'}>
               <Proof on={on} text={words} />
             </dd>
           )}
