@@ -109,16 +109,17 @@ function useRefusedCode(answer: { code?: string } | undefined, applied: string |
   return last.current
 }
 
-/** Goes on; beside it, once nothing must be chosen any more, straight to the payment. */
+/** Goes on; beside it, once nothing must be chosen any more, straight to the payment, or to the end of an edit (rule B37). */
 function NextButtons({ frame, children }: { frame: Frame; children: string }) {
   const busy = useStepFetcher(frame.step).state !== 'idle'
   const complete = frame.steps.at(-1)?.state === 'open' && frame.steps.at(-2)?.step !== frame.step
-  const pays = complete && !frame.staff && frame.pricing !== null && frame.step !== 'customer-details'
+  const editing = Boolean(frame.staff?.editing)
+  const ends = complete && (editing || (!frame.staff && frame.pricing !== null && frame.step !== 'customer-details'))
   return (
     <div className="flex gap-2 lg:grid">
-      {pays && (
+      {ends && (
         <Button form={STEP_FORM} name="intent" value="pay" className="px-4">
-          Payment
+          {editing ? 'Review and save' : 'Payment'}
         </Button>
       )}
       <Button
@@ -127,7 +128,7 @@ function NextButtons({ frame, children }: { frame: Frame; children: string }) {
         name="intent"
         value="next"
         aria-busy={busy}
-        className={pays ? 'px-5' : 'min-w-36'}
+        className={ends ? 'px-5' : 'min-w-36'}
       >
         {children}
       </Button>

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, replace } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
-import { stepsFor } from '~/domain/booking-steps'
+import { firstIncompleteStep, stepsFor } from '~/domain/booking-steps'
 import { phoneDoubt } from '~/domain/calling'
 import { NAME_MAX } from '~/domain/customer-details'
 import { EMAIL_MAX } from '~/domain/email-address'
@@ -57,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const besides = await answerBesides(context, quote, 'customer-details', fields, draft)
   if (besides) return stepResponse(context, quote, besides, { request })
   const intent = fields.get('intent') ?? ''
-  if (intent !== 'next') {
+  if (intent !== 'next' && intent !== 'pay') {
     // nothing typed is lost by choosing a number of people or looking at the terms
     if (intent === 'keep' || intent === 'leave') {
       return stepResponse(context, quote, { ok: true, keep: { draft, dropped: quote.dropped } })
@@ -76,13 +76,10 @@ export async function action({ request }: ActionFunctionArgs) {
   // what is refused is kept as it was typed, like what nobody has judged yet: the way may lead elsewhere before it is mended
   if (!read.ok) return read.reply({ status: 422, headers: await saveDraft(context, quote, draft, quote.dropped) })
   const { people, terms, ...customer } = read.value
-  const headers = await saveDraft(
-    context,
-    quote,
-    { ...quote.draft, customer, people, termsAccepted: terms },
-    quote.dropped,
-  )
-  return redirect(stepLink('packages', quote), { status: 303, headers })
+  const answered = { ...quote.draft, customer, people, termsAccepted: terms }
+  const headers = await saveDraft(context, quote, answered, quote.dropped)
+  const to = intent === 'pay' ? firstIncompleteStep(answered, quote.steps).step : 'packages'
+  return redirect(stepLink(to, quote), { status: 303, headers })
 }
 
 /** What was brought back is drawn anew: fields keep what they began with. */

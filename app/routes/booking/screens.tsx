@@ -168,7 +168,8 @@ export default function Screens() {
                       look={index === 0 ? 'gold' : 'quiet'}
                       className="shrink-0 whitespace-nowrap"
                     >
-                      Book Now<span className="sr-only"> {screen.name}</span>
+                      {!frame.staff?.editing ? 'Book Now' : screen.id === frame.draft.screenId ? 'Stay in' : 'Move to'}
+                      <span className={frame.staff?.editing ? '' : 'sr-only'}> {screen.name}</span>
                     </Button>
                   </div>
                 </div>
