@@ -119,7 +119,13 @@ function NextButtons({ frame, children }: { frame: Frame; children: string }) {
     <div className="flex gap-2 lg:grid">
       {ends && (
         <Button form={STEP_FORM} name="intent" value="pay" className="px-4">
-          {editing ? 'Review and save' : 'Payment'}
+          {editing ? (
+            <span>
+              Review<span className="max-lg:hidden"> and save</span>
+            </span>
+          ) : (
+            'Payment'
+          )}
         </Button>
       )}
       <Button

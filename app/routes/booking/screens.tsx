@@ -84,6 +84,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Screens() {
   const { frame, screens, today, horizon, asked, date, day, fault } = useLoaderData<typeof loader>()
+  const editing = frame.staff?.editing
+  const here = frame.draft.screenId
   return (
     <PlaceFrame frame={frame} title="Select Your Screen" intro="Every room is yours alone for the whole slot.">
       {!frame.staff && <ResumeOffer draft={frame.draft} />}
@@ -165,11 +167,13 @@ export default function Screens() {
                     <Button
                       name="screen"
                       value={screen.id}
-                      look={index === 0 ? 'gold' : 'quiet'}
+                      look={(editing ? screen.id === here : index === 0) ? 'gold' : 'quiet'}
                       className="shrink-0 whitespace-nowrap"
                     >
-                      {!frame.staff?.editing ? 'Book Now' : screen.id === frame.draft.screenId ? 'Stay in' : 'Move to'}
-                      <span className={frame.staff?.editing ? '' : 'sr-only'}> {screen.name}</span>
+                      <span>
+                        {!editing ? 'Book Now' : screen.id === here ? 'Stay in' : 'Move to'}
+                        <span className={editing ? '' : 'sr-only'}> {screen.name}</span>
+                      </span>
                     </Button>
                   </div>
                 </div>
