@@ -45,7 +45,7 @@ export function ComingBack({ returns }: ComingBackProps) {
   return (
     <section aria-labelledby="returns" className="mt-6 rounded-card bg-aubergine p-6 sm:p-8">
       <h2 id="returns" className="text-2xl">
-        Coming back to you
+        Money back
       </h2>
       <ul className="mt-4 grid gap-3">
         {returns.map(({ id, amount, how, since }) => (
