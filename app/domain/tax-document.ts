@@ -108,7 +108,7 @@ export const KEPT_TEXT = 'Cancellation charge'
 export interface BookingPapers {
   status: BookingStatus
   total: Paise
-  /** What was received and neither went back nor is on its way back. */
+  /** What was received and neither went back nor is on its way back; never less than nothing. */
   kept: Paise
   /** What an invoice would say now. */
   says: InvoiceWords
@@ -144,7 +144,7 @@ const sameWords = (one: InvoiceWords, other: InvoiceWords): boolean =>
 
 /** What an invoice of the booking would be about now: the visit, or what is kept of one that was cancelled. */
 const invoiced = ({ status, total, kept }: BookingPapers): Paise =>
-  status === 'booked' ? total : status === 'cancelled' && kept > 0 ? kept : ZERO
+  status === 'booked' ? total : status === 'cancelled' ? kept : ZERO
 
 /** Why an invoice cannot stay as it is; undefined while it can (rules M30, M31). */
 function staleWhy(
@@ -184,18 +184,15 @@ export function documentsDue(booking: BookingPapers): DueDocument[] {
   for (const { id, kind } of untrue)
     due.push({ act: 'cancel', id, reason: kind === 'receipt' ? 'Entered by mistake' : 'It did not arrive' })
   const amount = invoiced(booking)
-  const off = status === 'cancelled'
-  const paid = payments.length > 0 && booking.kept >= amount
   const none = !live || reason !== undefined
-  const invoice = amount > 0 && (off || started || paid) && none
-  const has = (kind: DocumentKind, id: string) =>
-    documents.some((one) => one.kind === kind && one.of === id && !one.cancelled && !untrue.includes(one))
-  const received = off || (!invoice && none) ? payments : beyondInvoice(payments, amount)
+  const invoice = amount > 0 && (started || booking.kept >= amount) && none
+  const has = (id: string) => documents.some((one) => one.of === id && !one.cancelled && !untrue.includes(one))
+  const received = status === 'cancelled' || (!invoice && none) ? payments : beyondInvoice(payments, amount)
   for (const { id, amount } of received) {
-    if (!has('receipt', id)) due.push({ act: 'issue', kind: 'receipt', of: id, amount })
+    if (!has(id)) due.push({ act: 'issue', kind: 'receipt', of: id, amount })
   }
   for (const { id, amount } of refunds) {
-    if (!has('refund', id)) due.push({ act: 'issue', kind: 'refund', of: id, amount })
+    if (!has(id)) due.push({ act: 'issue', kind: 'refund', of: id, amount })
   }
   if (invoice) due.push({ act: 'issue', kind: 'invoice', of: null, amount })
   return due
