@@ -71,7 +71,7 @@ export function takenBack<Task extends { amount: Paise }>(tasks: readonly Task[]
   let open: number = remaining
   return [...tasks].reverse().filter(({ amount }) => {
     const taken = open > 0
-    if (taken) open -= amount
+    open -= amount
     return taken
   })
 }

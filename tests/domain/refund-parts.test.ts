@@ -103,6 +103,15 @@ describe('what goes back of money that a cancelled booking holds again', () => {
   it.each([
     ['as everything was to', [ADVANCE], 'everything', [['advance', 999]]],
     ['less the charges, as it was to', [ADVANCE], 'less-charges', [['advance', 975.42]]],
+    [
+      'the cash too, where everything was to',
+      [ADVANCE, CASH],
+      'everything',
+      [
+        ['advance', 999],
+        ['cash', 501],
+      ],
+    ],
     ['nothing of what stayed by the policy', [ADVANCE], 'nothing', []],
     ['not the cash that was kept by the policy of that day', [ADVANCE, CASH], 'less-charges', [['advance', 975.42]]],
     ['all that came after the cancellation', [ADVANCE, LATE], 'nothing', [['late', 100]]],
@@ -157,6 +166,11 @@ describe('what a cancellation gives back', () => {
     expect(told(partsOfCancellation(payments, rupees(total), gives).parts)).toEqual(parts)
   })
 
+  it('nothing of what its charge uses up', () => {
+    const small = held('small', 20, { fee: rupees(23.58) })
+    expect(partsOfCancellation([small], rupees(20), 'less-charges')).toEqual({ owed: [], rest: [], parts: [] })
+  })
+
   it('never more than is held, what is owed always, one part a payment, and each choice at least the poorer one', () => {
     const payments = fc
       .array(fc.record({ online: fc.boolean(), held: fc.nat(500_000), fee: fc.nat(20_000), minute: fc.nat(3) }))
@@ -208,7 +222,11 @@ it('is said in words, to customers and to staff', () => {
   expect(returnWords(sums, 'now')).toBe(
     '₹500 is on its way back to you and arrives within 5–7 working days. ₹300 waits for you at the theatre.',
   )
+  expect(returnWords({ ...sums, given: rupees(100) }, 'now')).toBe(
+    '₹500 is on its way back to you and arrives within 5–7 working days. ₹100 was given back to you at the theatre. ₹200 waits for you at the theatre.',
+  )
   expect(returnWordsForStaff(sums)).toBe('₹500 by the payment provider, ₹300 handed over by you')
+  expect(returnWordsForStaff({ ...sums, online: ZERO })).toBe('₹300 handed over by you')
   expect(returnWords(sumsOf([]), 'now')).toBe('')
   const kept = asWaiting(sums, { online: rupees(400), desk: rupees(999) })
   expect(returnWords(kept, 'now')).toBe(
@@ -246,6 +264,10 @@ it('what became of a cancelled booking’s money is said: what comes back, or wh
   // by an edit before it
   expect(cancelledWords({ ...told, gone: rupees(200), coming })).toBe(
     `There is no further refund for this booking. ₹200 went back to you before. ${way} Too late.`,
+  )
+  expect(cancelledWords({ ...told, coming })).toBe(`There is no further refund for this booking. ${way} Too late.`)
+  expect(cancelledWords({ ...told, gone: rupees(500), coming, why: moved })).toBe(
+    `There is no further refund for this booking. ₹500 went back to you before. ${way} ${moved}`,
   )
   // what a bank took, nobody gave
   const taken = rupees(400)
