@@ -58,17 +58,15 @@ export function planDeskMoney(
   const added: MoneyPlan['added'] = []
   let base = received
   let rest: string | undefined
-  if (advance < received) {
-    for (const row of others.filter((one) => loose.includes(one)).sort(newestFirst)) {
-      if (base <= advance) break
-      voided.add(row)
-      rest = row.payment
-      base = paise(base - row.amount)
-    }
-    if (advance < base) {
-      const message = `${formatRupees(base)} has been received already; money is given back by a refund`
-      return { ok: false, reason: 'advance-below-received', message }
-    }
+  for (const row of others.filter((one) => loose.includes(one)).sort(newestFirst)) {
+    if (base <= advance) break
+    voided.add(row)
+    rest = row.payment
+    base = paise(base - row.amount)
+  }
+  if (advance < base) {
+    const message = `${formatRupees(base)} has been received already; money is given back by a refund`
+    return { ok: false, reason: 'advance-below-received', message }
   }
   if (advance > base) added.push({ amount: paise(advance - base), purpose: 'advance', rest })
   if (fullPayment === false) {

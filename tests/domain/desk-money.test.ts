@@ -82,8 +82,34 @@ describe('what the staff’s money form does to a ₹3,000 booking', () => {
     ['the same with the tick', [ONLINE, REST], 1_000, true, 'advance-above-total'],
     ['less than came online', [ONLINE, CASH], 500, undefined, 'advance-below-received'],
     ['taking away a balance that went back in part', [ONLINE, PARTLY_BACK], 999, false, 'balance-went-back'],
+    [
+      'the same beside one of which all is there',
+      [ONLINE, PARTLY_BACK, paid('last', 200, { completes: true })],
+      999,
+      false,
+      'balance-went-back',
+    ],
   ] as const)('refuses %s', (_, rows, advance, fullPayment, reason) => {
     expect(plan([...rows], advance, fullPayment)).toMatchObject({ ok: false, reason })
+  })
+
+  it.each([
+    ['the total', [ONLINE], 3_001, 'the total, ₹3,000'],
+    ['the total, and what went back', [WHOLE_PARTLY_BACK], 3_801, '₹3,800, of which ₹800 went back'],
+    [
+      'that too beside what completed the payment',
+      [paid('online', 1_000, { online: true, held: rupees(800) }), REST],
+      1_300,
+      '₹1,199 beside the ₹2,001 that completed the payment, ₹3,200 in all',
+    ],
+  ] as const)('says how much an advance can be: %s', (_, rows, advance, most) => {
+    expect(plan([...rows], advance)).toMatchObject({ ok: false, message: `Advance can be at most ${most}` })
+  })
+
+  it('holds what it adds as money of the front desk that has come now', () => {
+    const made = plan([ONLINE], 1_500)
+    const added = { payment: 'advance', online: false, receivedAt: NOW, held: rupees(501), fee: 0 }
+    expect(made.ok && made.held).toEqual([ONLINE, added])
   })
 
   it('says how much an advance can be beside what completed the payment, which counts no more once it is un-ticked', () => {
@@ -187,6 +213,11 @@ describe('what a program sends of the money it has read', () => {
       { advance: rupees(500), fullPayment: false },
     ],
   ])('%s', (_, sent, form) => expect(moneySent(sent, READ)).toEqual({ ok: true, form }))
+
+  it('more, and not paid, where nothing completed the payment', () => {
+    const sent = { advance: rupees(1_599), fullPayment: false }
+    expect(moneySent(sent, { ...READ, before: READ.received })).toEqual({ ok: true, form: sent })
+  })
 
   it('that it is paid now', () => {
     expect(moneySent({ fullPayment: true }, { ...READ, paid: false })).toMatchObject({ form: { fullPayment: true } })
