@@ -60,12 +60,10 @@ export function nearestEquals<Slot extends RoomSlot>(
   const away = (slot: Slot) => Math.abs(startOf(slot) - begins)
   const nearest = (some: readonly Slot[]) => [...some].sort((a, b) => away(a) - away(b))[0]
   const own = free.filter(({ screenId }) => screenId === lost.screenId)
-  const same = own.find(({ date, range }) => date === lost.date && range.from.getTime() === begins)
-  const thatDay = own.filter(({ date, range }) => date === lost.date && range.from.getTime() !== begins)
+  const same = own.find((slot) => startOf(slot) === begins)
+  const thatDay = own.filter((slot) => slot.date === lost.date && startOf(slot) !== begins)
   const next = nearest(thatDay.filter((slot) => startOf(slot) > begins)) ?? nearest(thatDay)
-  const sister = nearest(
-    free.filter((slot) => slot.screenId !== lost.screenId && slot.date === lost.date && away(slot) <= SAME_TIME_MS),
-  )
+  const sister = nearest(free.filter((slot) => slot.screenId !== lost.screenId && away(slot) <= SAME_TIME_MS))
   const week = nearest(own.filter(({ date, from }) => date > lost.date && from === lost.from))
   return [
     ...(same ? [{ kind: 'same-slot' as const, slot: same }] : []),

@@ -6,7 +6,9 @@ import {
   holdEnd,
   holdIsOver,
   holdLimitFault,
+  isLiveHold,
   MAX_LIVE_HOLDS,
+  occupies,
   paymentWindowSeconds,
   statusAt,
   stretchedHoldEnd,
@@ -60,6 +62,18 @@ describe('a hold', () => {
     expect(statusAt(hold, now)).toBe('expired')
     for (const status of ['booked', 'expired', 'cancelled'] as const)
       expect(statusAt({ status, holdEndsAt: now }, now)).toBe(status)
+  })
+
+  it.each([
+    ['a hold that lasts keeps', 'pending', 1, true],
+    ['at its last instant a hold no longer keeps', 'pending', 0, false],
+    ['a booking keeps, whenever its hold ended', 'booked', -60, true],
+    ['a booking of staff keeps, which never was a hold', 'booked', null, true],
+    ['a hold that was given up before its end no longer keeps', 'expired', 60, false],
+    ['what was cancelled before the end of its hold no longer keeps', 'cancelled', 60, false],
+  ] as const)('%s others from its slot', (_, status, left, kept) => {
+    const booking = { status, holdEndsAt: left === null ? null : inSeconds(left) }
+    expect([occupies(booking, now), isLiveHold(booking, now)]).toEqual([kept, kept && status === 'pending'])
   })
 
   it('is over at its last instant', () => {

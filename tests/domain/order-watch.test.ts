@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextLook, type OrderAnswer, type OrderWatch, underWayAt } from '~/domain/order-watch'
+import { firstLook, mayStillCome, nextLook, type OrderAnswer, type OrderWatch, underWayAt } from '~/domain/order-watch'
 
 const START = new Date('2027-03-01T06:30:00Z')
 const at = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
@@ -50,6 +50,8 @@ describe('an order is asked about', () => {
     })
   }
 
+  it('for the first time a minute after it was made', () => expect(minutes(firstLook(START))).toBe(1))
+
   it('in silence at growing pauses, without end', () =>
     expect(series('silence', 8)).toEqual([1, 2, 4, 8, 16, 32, 60, 60]))
 
@@ -75,3 +77,10 @@ describe('that a payment of an order may be under way', () => {
     ['is thought of none that failed', null, ['failed'], null],
   ])('%s', (_, before, statuses, known) => expect(underWayAt(before, statuses, at(5))).toEqual(known))
 })
+
+it.each([
+  ['may come of an order that was begun to be paid', START, at(60), true],
+  ['is not awaited of one that nobody pressed to pay', null, at(60), false],
+  ['is not awaited of one that nobody asks about any more', START, null, false],
+  ['is not awaited of one of neither', null, null, false],
+])('money %s', (_, underWay, nextCheckAt, may) => expect(mayStillCome({ underWayAt: underWay, nextCheckAt })).toBe(may))

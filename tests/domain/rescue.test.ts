@@ -17,7 +17,7 @@ describe('the nearest equals of a slot that went', () => {
   it.each([
     [
       'one of each kind',
-      [slot('aurora', '20:30'), slot('aurora', '13:30'), slot('nebula', '16:30'), slot('aurora', '17:00', 1)],
+      [slot('aurora', '14:30'), slot('aurora', '20:30'), slot('nebula', '16:30'), slot('aurora', '17:00', 1)],
       [
         'next-slot aurora 20:30 2027-03-12',
         'sister-room nebula 16:30 2027-03-12',
@@ -29,7 +29,8 @@ describe('the nearest equals of a slot that went', () => {
       [slot('aurora', '10:00'), slot('aurora', '13:30')],
       ['next-slot aurora 13:30 2027-03-12'],
     ],
-    ['no sister room at another time', [slot('nebula', '20:00'), slot('nebula', '17:00', 1)], []],
+    ['a sister room an hour away', [slot('nebula', '18:00')], ['sister-room nebula 18:00 2027-03-12']],
+    ['no sister room at another time', [slot('nebula', '18:01'), slot('nebula', '17:00', 1)], []],
     [
       'the nearest time of the sister rooms',
       [slot('nebula', '16:00'), slot('celeste', '17:30')],
@@ -45,6 +46,7 @@ describe('the nearest equals of a slot that went', () => {
       [slot('aurora', '20:30'), slot('aurora', '17:00')],
       ['same-slot aurora 17:00 2027-03-12', 'next-slot aurora 20:30 2027-03-12'],
     ],
+    ['the slot itself once, where nothing else is free', [LOST], ['same-slot aurora 17:00 2027-03-12']],
     ['no other time of another week', [slot('aurora', '20:30', 1)], []],
   ])('%s', (_, free, found) => {
     expect(nearestEquals(LOST, free).map(({ kind, slot: one }) => `${kind} ${one.slotId}`)).toEqual(found)
