@@ -89,8 +89,9 @@ function pressed(choice: Exclude<Deadline, 'time'>, now: Date, zone: string, cur
 /** The deadlines that may be chosen now by one press, each with its end; empty when the slot begins too soon. */
 export const deadlinesOn = (facts: Omit<DeadlineFacts, 'typed'>): { choice: Deadline; at: Date }[] =>
   DEADLINES.flatMap((choice) => {
-    const found = choice === 'time' ? undefined : deadlineOf(choice, facts)
-    return found?.ok ? [{ choice, at: found.at }] : []
+    // a time that nobody typed yet is none
+    const found = deadlineOf(choice, facts)
+    return found.ok ? [{ choice, at: found.at }] : []
   }).filter(({ at }, index, all) => all.findIndex((one) => one.at.getTime() === at.getTime()) === index)
 
 function instantTyped(text: string, zone: string): Date | undefined {

@@ -8,6 +8,7 @@ import {
   deadlineOf,
   deadlinesOn,
   endWhilePaying,
+  holdAsked,
   momentWords,
   payableOf,
   remindAt,
@@ -49,8 +50,20 @@ describe('until when staff hold a slot', () => {
     ['2027-13-01T12:15', 'deadline-unreadable'],
     ['2027-02-30T12:15', 'deadline-unreadable'],
     ['2027-03-01T24:00', 'deadline-unreadable'],
+    [' 2027-03-01T12:15 ', '12:15 PM'],
     ['', 'deadline-unreadable'],
   ])('a typed %s: %s', (typed, expected) => expect(end('time', at('12:00'), at('19:00', 8), { typed })).toBe(expected))
+
+  it('one out of range is told from when to when it can be', () =>
+    expect(
+      deadlineOf('time', { now: at('12:00'), slotStart: at('19:00'), zone: ZONE, typed: '2027-03-01T12:14' }),
+    ).toMatchObject({ ok: false, message: 'The hold can end from 12:15 PM to 6:30 PM' }))
+
+  it.each([
+    ['as was promised', '14:00', '2:00 PM'],
+    ['not later than half an hour before the slot', '18:45', '6:30 PM'],
+  ])('money for it is asked for until then: %s', (_, promised, until) =>
+    expect(clock(holdAsked(at(promised), { from: at('19:00') }))).toBe(until))
 
   it('an end that is extended lies beyond the last one, and never beyond the limits', () => {
     const extend = (choice: Deadline, current: Date) => end(choice, at('12:00'), at('19:00'), { current })
@@ -98,6 +111,7 @@ describe('what is asked for', () => {
     ['own', 1_499, 1_500, 'amount-out-of-range'],
     ['own', 1_499, 0.5, 'amount-out-of-range'],
     ['own', 1_499, 'nothing', 'amount-unreadable'],
+    ['full', 1, 'nothing', 1],
     ['full', 0.99, 'nothing', 'nothing-due'],
   ] as const)('%s, of ₹%s due and with ₹%s typed: %s', (sum, due, own, expected) => {
     const found = askedAmount(sum, rupees(due), own === 'nothing' ? undefined : rupees(own))
@@ -119,6 +133,11 @@ describe('what is asked for', () => {
     ['some went back since', ledger(500, 1_200, 200), 1_000],
   ] as const)('₹800 asked when ₹500 had come: %s', (_, now, left) =>
     expect(stillAsked(askedUpTo(ledger(500, 1_000), rupees(800)), now)).toBe(rupees(left)))
+
+  it('₹800 asked when ₹500 were left of ₹700 that had come: all of it', () => {
+    const now = ledger(700, 1_000, 200)
+    expect(stillAsked(askedUpTo(now, rupees(800)), now)).toBe(rupees(800))
+  })
 })
 
 describe('while a payment is under way', () => {
@@ -153,6 +172,7 @@ describe('what a booking’s own page lets its customer pay', () => {
     ['one that has ended', '14:00', 'nothing', held],
     ['a customer’s own hold', '13:00', 'nothing', { ...held, heldByStaff: false }],
     ['a booking that stands', '13:00', '999 of 1499 until 7:00 PM', booked],
+    ['one whose visit begins', '19:00', '999 of 1499 until 10:00 PM on Wednesday, 03/03/2027', booked],
     ['one whose guests are there', '20:00', '999 of 1499 until 10:00 PM on Wednesday, 03/03/2027', booked],
     ['a cancelled one', '13:00', 'nothing', { ...booked, status: 'cancelled' as const }],
     ['a hold that ran out', '13:00', 'nothing', { ...held, status: 'expired' as const }],
@@ -161,6 +181,7 @@ describe('what a booking’s own page lets its customer pay', () => {
   it('nothing two days after the visit, and nothing below ₹1', () => {
     expect(may(booked, at('22:00', 3))).toBe('nothing')
     expect(may(booked, at('13:00'), { ...owes, remaining: paise(99) })).toBe('nothing')
+    expect(may(booked, at('13:00'), { ...owes, remaining: rupees(1) })).toBe('1 of 1 until 7:00 PM')
     expect(may(booked, at('13:00'), { ...owes, received: rupees(998.5), remaining: rupees(500) })).toBe(
       '0 of 500 until 7:00 PM',
     )

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   formatRupees,
+  formatRupeesExact,
   paise,
   parseRupees,
   percentOf,
@@ -28,6 +29,12 @@ describe('money', () => {
   ])('%i paise read %s', (amount, text) => expect(formatRupees(paise(amount))).toBe(text))
 
   it.each([
+    [149_900, '₹1,499.00'],
+    [0, '₹0.00'],
+    [-9_990, '−₹99.90'],
+  ])('%i paise on a paper read %s', (amount, text) => expect(formatRupeesExact(paise(amount))).toBe(text))
+
+  it.each([
     [149_950, '₹1,499.50'],
     [0, 'Free'],
     [-9_990, '−₹99.90'],
@@ -46,6 +53,9 @@ describe('money', () => {
     ['1499', 149_900],
     ['1,499.5', 149_950],
     ['₹ 99', 9_900],
+    [' ₹99', 9_900],
+    ['99₹', 9_900],
+    ['99 ₹ ', 9_900],
     ['₹1,00,000', 10_000_000],
     ['1,000,000', 100_000_000],
     ['12,34,567.5', 123_456_750],
@@ -56,8 +66,22 @@ describe('money', () => {
     ['9999999.99', 999_999_999],
   ])('a person types %s', (text, amount) => expect(parseRupees(text)).toBe(amount))
 
-  it.each(['', '1.234', '-5', '1e3', 'abc', '.5', '1.', '12345678', 'NaN', '१', '50%'])('refuses %j', (text) =>
-    expect(parseRupees(text)).toBeUndefined())
+  it.each([
+    '',
+    '1.234',
+    '-5',
+    '1e3',
+    'abc',
+    '.5',
+    '1.',
+    '12345678',
+    'NaN',
+    '१',
+    '50%',
+    '14₹99',
+    'Rs₹99',
+    '99₹.50',
+  ])('refuses %j', (text) => expect(parseRupees(text)).toBeUndefined())
 
   // whoever types them may mean rupees with paise
   it.each([
@@ -82,6 +106,7 @@ describe('money', () => {
     ['0', 0],
     ['-5', -5],
     ['', undefined],
+    [' ', undefined],
     ['1.5', undefined],
     ['1e300', undefined],
     ['all', undefined],
