@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paise, rupees, sum } from '~/domain/money'
 import {
+  isComingBack,
   isLateRefund,
   isLiveRefund,
   makeRoom,
@@ -62,6 +63,13 @@ describe('the life of a refund', () => {
 
   it('that was made in the provider’s console is not tried again', () =>
     expect(refundAfter(life('pending', { origin: 'provider' }), 'failed', NOW)?.status).toBe('dropped'))
+
+  it('that waits for a dispute is looked at when that may be over; any other soon, and one by hand never by itself', () =>
+    expect(
+      [newRefund(false, NOW, 'ours', later(5 * HOUR_MS)), newRefund(false, NOW), newRefund(true, NOW)].map(
+        ({ nextAt }) => nextAt,
+      ),
+    ).toEqual([later(5 * HOUR_MS), later(HOUR_MS / 6), null]))
 
   it('is tried again after growing times, then goes to staff; each further try goes back to them at once', () => {
     let at = life('queued')
@@ -165,6 +173,11 @@ it.each([
   expect(returnedByNow(refunds)).toEqual({ gone: rupees(gone), coming: rupees(coming), taken: rupees(taken) })
 })
 
+it('nobody sends what a bank takes by a dispute', () =>
+  expect(
+    (['ours', 'provider', 'dispute'] as const).map((origin) => isComingBack({ status: 'pending', origin })),
+  ).toEqual([true, true, false]))
+
 describe('a refund of a disputed payment', () => {
   it('waits until that is decided, unless the provider has it already', () =>
     expect(REFUND_STATUSES.filter((status) => waitsForDispute(status, true))).toEqual([
@@ -184,6 +197,7 @@ describe('a refund of a disputed payment', () => {
       'handed over',
       'done',
     ])
+    expect(refundWords('dropped', { byHand: true, disputed: false, by: 'Asha Rao' })).toBe('not sent')
   })
 })
 
@@ -202,18 +216,27 @@ describe('never more goes back than was paid', () => {
   })
 
   it('what was not sent gives way to what went back elsewhere, the newest first', () => {
-    const refunds = [back(300, 'processed'), back(400, 'queued', 1), back(200, 'failed', 2), back(50, 'pending', 3)]
+    const sent = [back(300, 'processed'), back(50, 'pending', 3), back(900, 'dropped', 4)]
+    const refunds = [...sent, back(400, 'queued', 1), back(200, 'failed', 2)]
     expect(makeRoom(rupees(1_000), refunds, rupees(50))).toEqual([])
-    expect(makeRoom(rupees(1_000), refunds, rupees(150))).toEqual([{ refund: refunds[2], left: rupees(100) }])
+    expect(makeRoom(rupees(1_000), refunds, rupees(150))).toEqual([{ refund: refunds[4], left: rupees(100) }])
     expect(makeRoom(rupees(1_000), refunds, rupees(600))).toEqual([
-      { refund: refunds[2], left: 0 },
-      { refund: refunds[1], left: rupees(50) },
+      { refund: refunds[4], left: 0 },
+      { refund: refunds[3], left: rupees(50) },
     ])
   })
 
   it('what may have gone already gives way last', () => {
     const [old, silent] = [back(300, 'queued'), { ...back(300, 'queued', 1), silences: 1 }]
-    expect(makeRoom(rupees(600), [old, silent], rupees(300))).toEqual([{ refund: old, left: 0 }])
+    for (const refunds of [
+      [old, silent],
+      [silent, old],
+    ])
+      expect(makeRoom(rupees(600), refunds, rupees(300))).toEqual([{ refund: old, left: 0 }])
+    const newest = { ...back(300, 'queued', 2), silences: 1 }
+    expect(makeRoom(rupees(600), [silent, newest], rupees(300)), 'of those the newest').toEqual([
+      { refund: newest, left: 0 },
+    ])
   })
 
   it('so that all fits, where what was sent leaves the room', () => {

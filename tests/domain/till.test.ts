@@ -77,6 +77,7 @@ describe('a day that is closed at ten', () => {
     ['at that very moment', '12:00', '22:00', []],
     ['after it', '12:00', '22:30', ['payment 500', 'struck out -500 late']],
     ['with what came after it', '22:30', '22:40', []],
+    ['after it, where it had come at that very moment', '22:00', '22:40', ['payment 500', 'struck out -500 late']],
   ])('shows what is struck out %s as what can have been counted', (_, taken, struck, moved) => {
     expect(told([paid(500, 'cash', at(taken), 'Asha', at(struck))], [], CLOSED)).toEqual(moved)
   })
@@ -158,7 +159,7 @@ describe('closing', () => {
     [2_450, '₹200 too little'],
     [2_700, '₹50 too much'],
   ])('with ₹%i counted asks for the reason', (counted, words) => {
-    expect(close(counted)).toMatchObject({ reason: 'reason-missing', message: `${words}: what is the reason?` })
+    expect(close(counted)).toEqual({ ok: false, reason: 'reason-missing', message: `${words}: what is the reason?` })
     expect(close(counted, 'Change for the cook')).toEqual({
       ok: true,
       expected: rupees(2_650),
@@ -213,7 +214,7 @@ describe('closing', () => {
   })
 
   test('waits until the day has begun', () => {
-    expect(close(2_650, '', false)).toMatchObject({ reason: 'day-not-begun' })
+    expect(close(2_650, '', false)).toMatchObject({ ok: false, reason: 'day-not-begun' })
   })
 
   test.each([
