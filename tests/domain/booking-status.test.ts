@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BLOCKING_STATUSES, BOOKING_STATUSES, canMove, type MoveCause } from '~/domain/booking-status'
+import { BLOCKING_STATUSES, BOOKING_STATUSES, canMove, countsAs, type MoveCause } from '~/domain/booking-status'
 import { assertNever } from '~/domain/result'
 
 const CAUSES: MoveCause[] = [
@@ -27,6 +27,16 @@ describe('moves of a booking', () => {
   }
 
   it('blocks a slot while it is held or booked', () => expect(BLOCKING_STATUSES).toEqual(['pending', 'booked']))
+
+  it.each([
+    ['pending', false, 'pending'],
+    ['booked', true, 'booked'],
+    ['expired', false, 'expired'],
+    ['cancelled', true, 'cancelled'],
+    // a hold that was deleted before it ever stood
+    ['cancelled', false, 'expired'],
+  ] as const)('one that is %s, and stood once: %s, counts as %s', (status, wasBooked, counted) =>
+    expect(countsAs({ status, wasBooked })).toBe(counted))
 
   it('throws on a status that nobody knows', () => {
     expect(() => canMove('lost' as never, 'booked', 'paid')).toThrow('Unexpected value: "lost"')
