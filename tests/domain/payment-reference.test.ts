@@ -8,6 +8,12 @@ test.each([
   ['UTR: 412345678901', '412345678901'],
   ['UPI Ref No 412345678901', '412345678901'],
   ['pay_Ab12Cd34Ef56Gh', 'pay_Ab12Cd34Ef56Gh'],
+  // letters of the bank's own
+  ['HDFCREF412345678901', 'HDFCREF412345678901'],
+  ['UPI1A2B3C4D5', 'UPI1A2B3C4D5'],
+  ['9'.repeat(40), '9'.repeat(40)],
+  ['₹412345678901', undefined],
+  ['412345678901₹', undefined],
   ['1234567', undefined],
   ['', undefined],
   ['9'.repeat(41), undefined],

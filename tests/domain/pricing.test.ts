@@ -254,7 +254,18 @@ describe('a package whose own price falls away by a move', () => {
       [line('Royal', null)],
       [expect.stringMatching(/^Basic/)],
     ],
-    ['is not named where the new date has one of its own', [dated], [line('Basic', 'price for 15 Feb')], []],
+    [
+      'is named though a cake explains itself',
+      [dated],
+      [line('Basic', null), line('Truffle', 'first cake free', 'cake')],
+      [expect.stringMatching(/^Basic/)],
+    ],
+    [
+      'is not named where the new date has one of its own',
+      [dated],
+      [line('Basic', 'price for 15 Feb'), line('Vanilla', null, 'cake')],
+      [],
+    ],
     ['is not named where there was none', [line('Basic', null)], [line('Basic', null)], []],
     ['is no matter of what else a line explains', [line('Truffle', 'first cake free', 'cake')], [], []],
   ])('%s', (_, before, after, words) => {

@@ -18,12 +18,18 @@ describe('what an edit takes away from bookings to come', () => {
     ['nothing', BEFORE, []],
     ['a package', { ...BEFORE, packages: [BASIC] }, [{ name: 'Grand', bookings: 4 }]],
     ['places', { ...BEFORE, capacity: 3 }, [{ name: 'room for more than 3', bookings: 4 }]],
+    ['no place of those who fit', { ...BEFORE, capacity: 4 }, [{ name: 'room for more than 4', bookings: 3 }]],
     ['places that nobody needs', { ...BEFORE, capacity: 9 }, []],
     ['a slot', { ...BEFORE, slots: [NIGHT] }, [{ name: '10:00 AM – 1:00 PM', bookings: 3 }]],
     [
       'a slot whose times change',
       { ...BEFORE, slots: [MORNING, { ...NIGHT, from: time('22:00') }] },
       [{ name: '10:30 PM – 12:30 AM (next day)', bookings: 3 }],
+    ],
+    [
+      'a slot that ends at another time',
+      { ...BEFORE, slots: [{ ...MORNING, to: time('14:00') }, NIGHT] },
+      [{ name: '10:00 AM – 1:00 PM', bookings: 3 }],
     ],
     [
       'a package that is typed anew',
@@ -41,11 +47,32 @@ describe('what an edit takes away from bookings to come', () => {
     expect(takenAway(BEFORE, { ...BEFORE, locationId: 'indiranagar' }, UPCOMING)).toEqual([])
   })
 
+  it('is each place that families are led to, and not the new one', () => {
+    const led = (id: string, name: string, bookings: number) => ({
+      ...{ packageId: 'basic', ...MORNING, people: 2, bookings, locationId: id, locationName: name },
+    })
+    const upcoming = [...UPCOMING, led('hsr', 'HSR', 1), led('indiranagar', 'Indiranagar', 5)]
+    expect(takenAway({ ...BEFORE, locationId: null }, { ...BEFORE, locationId: 'indiranagar' }, upcoming)).toEqual([
+      { name: 'the room at Koramangala', bookings: 6 },
+      { name: 'the room at HSR', bookings: 1 },
+    ])
+  })
+
+  it('is no place where the room stays as small as it was, whoever is to come', () =>
+    expect(
+      takenAway(
+        BEFORE,
+        BEFORE,
+        UPCOMING.map((one) => ({ ...one, people: 9 })),
+      ),
+    ).toEqual([]))
+
   it('is nothing when no booking has it', () =>
     expect(takenAway(BEFORE, { locationId: 'koramangala', capacity: 1, packages: [], slots: [] }, [])).toEqual([]))
 
   it('is asked about with the numbers', () => {
     expect(takenAwayQuestion([])).toBeUndefined()
+    expect(takenAwayQuestion([{ name: 'Grand', bookings: 1 }])).toContain('Grand (1 booking).')
     expect(takenAwayQuestion(takenAway(BEFORE, { ...BEFORE, packages: [GRAND], slots: [MORNING] }, UPCOMING))).toBe(
       'Bookings to come have what you take away: Basic (2 bookings), 10:30 PM – 12:30 AM (next day) (3 bookings). They stay as they are.',
     )

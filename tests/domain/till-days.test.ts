@@ -50,6 +50,18 @@ describe('the counting of a day', () => {
       true,
     ],
     [
+      'an entry says that there is more still, of a day that was not short',
+      countingOf([cash], counted(500, 700, { atFirst: 600 }), true),
+      '₹200 too much',
+      true,
+    ],
+    [
+      'an entry says that there is more, of what was counted as expected',
+      countingOf([cash], counted(500, 600, { atFirst: 500 }), true),
+      '₹100 too much',
+      true,
+    ],
+    [
       'an entry says that more lacks',
       countingOf([cash], counted(500, 300, { atFirst: 400 }), true),
       '₹200 too little',
