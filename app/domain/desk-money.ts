@@ -49,11 +49,6 @@ export function planDeskMoney(
   const received = amountsOf(others)
   // what went back before is received anew
   const gone = paise(received - sum(others.map(({ held }) => held)))
-  if (advance > total + gone && advance > received) {
-    const most = gone > 0 ? `${formatRupees(paise(total + gone))}, of which ${formatRupees(gone)} went back` : undefined
-    const message = `Advance can be at most ${most ?? `the total, ${formatRupees(total)}`}`
-    return { ok: false, reason: 'advance-above-total', message }
-  }
   const voided = new Set<CountedPayment>()
   const added: MoneyPlan['added'] = []
   let base = received
@@ -80,8 +75,8 @@ export function planDeskMoney(
   const kept = rows.filter((row) => !voided.has(row))
   const beside = sum(kept.filter(({ completes }) => completes).map(({ held }) => held))
   if (advance > received && advance + beside > total + gone) {
-    const most = formatRupees(paise(Math.max(0, total + gone - beside)))
-    const message = `Advance can be at most ${most} beside the ${formatRupees(beside)} that completed the payment, ${formatRupees(paise(total + gone))} in all`
+    const all = paise(total + gone)
+    const message = `Advance can be at most ${mostWords(all, { beside, gone })}`
     return { ok: false, reason: 'advance-above-total', message }
   }
   const open = paise(Math.max(0, total - sum([...kept.map(({ held }) => held), ...added.map(({ amount }) => amount)])))
@@ -102,6 +97,15 @@ export function planDeskMoney(
     ],
     remaining: fullPayment ? paise(0) : open,
   }
+}
+
+/** How much advance there can be, of `all` that has room: beside what completed the payment, and with what went back before. */
+function mostWords(all: Paise, { beside, gone }: { beside: Paise; gone: Paise }): string {
+  if (beside > 0) {
+    const most = formatRupees(paise(Math.max(0, all - beside)))
+    return `${most} beside the ${formatRupees(beside)} that completed the payment, ${formatRupees(all)} in all`
+  }
+  return gone > 0 ? `${formatRupees(all)}, of which ${formatRupees(gone)} went back` : `the total, ${formatRupees(all)}`
 }
 
 export type SentMoneyRefusal = 'advance-unclear' | 'version-wanted'

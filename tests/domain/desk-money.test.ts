@@ -115,6 +115,8 @@ describe('what the staff’s money form does to a ₹3,000 booking', () => {
   it('says how much an advance can be beside what completed the payment, which counts no more once it is un-ticked', () => {
     const message = 'Advance can be at most ₹1,399 beside the ₹2,001 that completed the payment, ₹3,400 in all'
     expect(plan([ONLINE, REST], 1_400, undefined, 3_400)).toMatchObject({ ok: false, message })
+    // nor is a sum named first that would be refused as well
+    expect(plan([ONLINE, REST], 3_500, undefined, 3_400)).toMatchObject({ ok: false, message })
     expect(plan([ONLINE, REST], 1_399, undefined, 3_400)).toMatchObject({ ok: true, remaining: 0 })
     expect(plan([ONLINE, REST], 3_000, false)).toMatchObject({ ok: true, voided: ['rest'], remaining: 0 })
     // less than was entered before is no more money, however much it is beside the total
