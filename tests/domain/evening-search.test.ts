@@ -1,15 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { datesNear, nearestFirst, readEveningSearch, type TypedSearch } from '~/domain/evening-search'
+import {
+  datesNear,
+  EVENINGS_A_PAGE,
+  eveningPress,
+  eveningPressed,
+  nearestFirst,
+  readEveningSearch,
+  rowsShown,
+  type TypedSearch,
+} from '~/domain/evening-search'
 import { rupees } from '~/domain/money'
 import { day } from './sample-offers'
 
 const TODAY = day('2027-03-01')
 const HORIZON = day('2028-03-01')
-const read = (fields: Partial<TypedSearch>, mostPeople = 12) =>
+const read = (fields: Partial<TypedSearch>, mostPeople = 12, begunFor?: number) =>
   readEveningSearch((name) => fields[name] ?? null, {
     today: TODAY,
     horizon: HORIZON,
     mostPeople,
+    begunFor,
     locationIds: ['koramangala'],
   })
 
@@ -28,6 +38,35 @@ describe('a search for an evening', () => {
     })
   })
 
+  it.each([
+    [6, 12, 6],
+    [6, 6, 6],
+    [6, 4, 2],
+    [6, 0, 2],
+  ])('beside a booking that is begun for %i, where the largest room takes %i, is for %i', (begunFor, most, people) => {
+    expect(read({}, most, begunFor).search).toMatchObject({ people })
+  })
+
+  it.each([
+    [{ people: '1' }, { people: 1 }],
+    [{ people: '12' }, { people: 12 }],
+    [{ near: '2028-03-01' }, { near: '2028-03-01' }],
+    [{ near: '' }, { near: TODAY }],
+    [{ under: '1' }, { under: rupees(1) }],
+    [{ under: '1000000' }, { under: rupees(1_000_000) }],
+    [{ under: '4000₹' }, { under: rupees(4_000) }],
+    [
+      { people: ' 6 ', near: ' 2027-03-14 ', under: ' ₹4000 ' },
+      { people: 6, near: '2027-03-14', under: rupees(4_000) },
+    ],
+  ])('%j is taken', (fields, search) => expect(read(fields).search).toMatchObject(search))
+
+  it('gives back of what is too long as much as a field takes', () => {
+    const long = 'x'.repeat(100)
+    const { typed } = read({ people: long, near: long, under: long, at: long })
+    expect([typed.people, typed.near, typed.under, typed.at].map(({ length }) => length)).toEqual([20, 20, 20, 40])
+  })
+
   it('without a room on sale no party is too large', () => {
     expect(read({ people: '9' }, 0).search).toMatchObject({ people: 9 })
   })
@@ -35,6 +74,8 @@ describe('a search for an evening', () => {
   it.each([
     [{ people: '0' }, { people: 'Please enter how many of you come' }],
     [{ people: 'six' }, { people: 'Please enter how many of you come' }],
+    [{ people: 'about 6' }, { people: 'Please enter how many of you come' }],
+    [{ people: '6 or 7' }, { people: 'Please enter how many of you come' }],
     [{ people: '13' }, { people: 'Our largest room is for 12 people' }],
     [{ near: '14 Feb' }, { near: 'Please enter a date' }],
     [{ near: '2027-02-28' }, { near: 'Please choose today or a later day' }],
@@ -42,6 +83,9 @@ describe('a search for an evening', () => {
     [{ under: '-1' }, { under: 'Enter an amount in rupees, such as 4000' }],
     [{ under: '40,50' }, { under: 'Enter an amount in rupees, such as 4000' }],
     [{ under: '0' }, { under: 'Enter an amount in rupees, such as 4000' }],
+    [{ under: 'Rs.4000' }, { under: 'Enter an amount in rupees, such as 4000' }],
+    [{ under: '4000/-' }, { under: 'Enter an amount in rupees, such as 4000' }],
+    [{ under: '4₹000' }, { under: 'Enter an amount in rupees, such as 4000' }],
     [{ under: '9999999' }, { under: 'Enter an amount in rupees, such as 4000' }],
     [{ at: 'nowhere' }, { at: 'Please choose a location from the list' }],
     [
@@ -56,6 +100,27 @@ describe('a search for an evening', () => {
 })
 
 describe('evenings', () => {
+  it.each([
+    [null, 1],
+    ['', 1],
+    ['0', 1],
+    ['20', 1],
+    ['21', 2],
+    ['60', 3],
+    ['9999', 25],
+    ['60 or so', 1],
+    ['page60', 1],
+    ['-60', 1],
+  ])('of an address that asks for %j rows stand in the list by %i pages', (asked, pages) => {
+    expect(rowsShown(asked)).toBe(pages * EVENINGS_A_PAGE)
+  })
+
+  it('are known by the press on them', () => {
+    const pressed = eveningPressed(eveningPress('aurora', day('2027-03-14'), 'late'))
+    expect(pressed).toEqual({ screenId: 'aurora', date: '2027-03-14', slotId: 'late' })
+    expect(eveningPressed(undefined)).toEqual({ screenId: '', date: '', slotId: '' })
+  })
+
   it.each([
     ['2027-03-14', ['2027-03-11', '2027-03-12', '2027-03-13', '2027-03-14', '2027-03-15', '2027-03-16', '2027-03-17']],
     ['2027-03-01', ['2027-03-01', '2027-03-02', '2027-03-03', '2027-03-04']],
