@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { NAME_MAX, PEOPLE_MAX } from '~/domain/customer-details'
 import { type Draft, emptyDraft, MAX_ITEMS } from '~/domain/draft'
+import { EMAIL_MAX } from '~/domain/email-address'
 import {
   answerDraft,
   answerItems,
   answerOccasion,
   answerPackage,
   itemFault,
+  slotPressed,
   tooManyChosen,
 } from '~/domain/step-answers'
+import { LONGEST } from '~/domain/text-limits'
+import { day } from './sample-offers'
 
 const DRAFT: Draft = { ...emptyDraft('attempt'), packageId: 'royal', gifts: [{ id: 'rose', count: 2 }] }
 const fields = (values: Record<string, string>) => new Map(Object.entries(values))
@@ -32,13 +37,52 @@ describe('the answer of a step, before it is judged', () => {
     ['customer-details', { people: '4' }, { customer: { name: '', email: '', number: '' }, people: 4 }],
     ['packages', { packageId: 'basic' }, { packageId: 'basic' }],
     ['packages', { packageId: 'basic', intent: 'with:royal' }, { packageId: 'royal' }],
+    ['packages', { packageId: 'basic', intent: 'go:gifts' }, { packageId: 'basic' }],
     ['occasions', { celebrantName: 'Meera' }, { celebrantName: 'Meera' }],
+    ['occasions', { occasionId: 'birthday' }, { occasionId: 'birthday' }],
+    ['occasions', { occasionId: '', intent: 'with:birthday' }, { occasionId: 'birthday' }],
+    ['occasions', { occasionId: 'birthday', intent: 'go:gifts' }, { occasionId: 'birthday' }],
+    ['occasions', { occasionId: 'birthday', intent: 'occasion:' }, { occasionId: 'birthday' }],
     ['cakes', { intent: 'more:truffle' }, { cakes: [{ id: 'truffle', count: 1 }] }],
     ['payment', { advance: '5' }, {}],
     ['payment', { payChoice: 'full' }, { payChoice: 'full' }],
     ['payment', { payChoice: 'half' }, {}],
   ] as const)('%s', (step, sent, changed) => {
     expect(answerDraft(DRAFT, step, fields(sent))).toEqual({ ...DRAFT, ...changed })
+  })
+
+  it.each([
+    [{ date: '2027-03-11' }, 'late'],
+    [{}, 'late'],
+    [{ date: '2027-03-12' }, undefined],
+  ])('the late slot of the 11th is, after the calendar was sent with %j, %s', (sent, slotId) => {
+    const chosen: Draft = { ...DRAFT, date: day('2027-03-11'), slotId: 'late' }
+    expect(answerDraft(chosen, 'slots', fields(sent)).slotId).toBe(slotId)
+  })
+
+  it.each([
+    [undefined, { slotId: undefined, leads: false }],
+    ['', { slotId: undefined, leads: false }],
+    [7, { slotId: undefined, leads: false }],
+    ['late', { slotId: 'late', leads: false }],
+    ['with:late', { slotId: 'late', leads: true }],
+  ])('the press %j on a slot is %j', (value, pressed) => expect(slotPressed(value)).toEqual(pressed))
+
+  it.each([
+    ['0', undefined],
+    ['-1', undefined],
+    ['1', 1],
+    ['2.5', undefined],
+    [`${PEOPLE_MAX}`, PEOPLE_MAX],
+    [`${PEOPLE_MAX + 1}`, undefined],
+  ])('of %s people who come a draft keeps %s', (people, kept) => {
+    expect(answerDraft(DRAFT, 'customer-details', fields({ people })).people).toBe(kept)
+  })
+
+  it('details that are too long are kept as far as a draft holds them', () => {
+    const long = '1'.repeat(1_000)
+    const { customer } = answerDraft(DRAFT, 'customer-details', fields({ name: long, email: long, number: long }))
+    expect(Object.values(customer ?? {}).map(({ length }) => length)).toEqual([NAME_MAX, EMAIL_MAX, LONGEST.phone])
   })
 })
 
@@ -71,6 +115,13 @@ describe('items', () => {
     ['remove:rose', []],
     [
       'more:frame',
+      [
+        { id: 'rose', count: 2 },
+        { id: 'frame', count: 1 },
+      ],
+    ],
+    [
+      'with:frame',
       [
         { id: 'rose', count: 2 },
         { id: 'frame', count: 1 },
