@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '~/domain/calendar'
-import { type Occupancy, onlineSlots, overlaps, rangeOf, scheduleFaults, slotsOn, soldInSlots } from '~/domain/slots'
+import {
+  type Occupancy,
+  onlineSlots,
+  overlaps,
+  rangeOf,
+  sameHours,
+  scheduleFaults,
+  slotsOn,
+  soldInSlots,
+} from '~/domain/slots'
 import { BASIC, day, ist, ROYAL, time, ZONE } from './sample-offers'
 
 const slot = (text: string) => {
@@ -139,11 +148,21 @@ describe('what is sold in slots', () => {
   })
 })
 
+it.each([
+  ['19:00-22:00', true],
+  ['19:00-22:30', false],
+  ['18:30-22:00', false],
+  ['13:00-16:00', false],
+])('a slot from 7 to 10 PM has the hours of one of %s: %s', (other, same) => {
+  expect(sameHours(slot('19:00-22:00'), slot(other))).toBe(same)
+})
+
 describe('a schedule', () => {
   const faults = (...texts: string[]) => scheduleFaults(texts.map(slot)).map(({ index }) => index)
 
   it.each([
     [['10:00-13:00', '13:00-16:00', '22:30-00:30'], []],
+    [['13:00-16:00', '10:00-13:00'], []],
     [['21:00-00:00', '00:00-03:00'], []],
     [[], []],
     [['10:00-10:00'], [0]],

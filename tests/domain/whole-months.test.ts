@@ -34,6 +34,7 @@ describe('a range of dates as whole months and the days around them', () => {
       { from: '2027-02', before: '2027-02' },
       [range('2027-01-20', '2027-02-03')],
     ],
+    ['the wrong way round', '2027-03-02', '2027-03-01', { from: '2027-04', before: '2027-04' }, []],
   ] as const)('%s', (_, from, to, months, days) =>
     expect(wholeMonths(from && day(from), to && day(to))).toEqual({ months, days }))
 
