@@ -9,6 +9,7 @@ import {
   givenWords,
   type Offers,
   offersToPrice,
+  placeGone,
   resolveSelection,
   type StoredLine,
   type StoredTerms,
@@ -49,6 +50,19 @@ describe('the package that stands selected', () => {
     expect(defaultPackage([], false)).toBeUndefined()
     expect(resolveSelection(DRAFT, { ...OFFERS, packages: [] }, CONTEXT)).toBeUndefined()
   })
+})
+
+it.each([
+  ['a room that is gone', { screenId: 'aurora', slotId: 'late' }, false, true, /^The room you chose/],
+  ['a slot that is gone', { screenId: 'aurora', slotId: 'late' }, true, false, /^The slot you chose/],
+  ['both gone', { screenId: 'aurora', slotId: 'late' }, false, false, /^The room you chose/],
+  ['both there', { screenId: 'aurora', slotId: 'late' }, true, true, undefined],
+  ['no slot yet', { screenId: 'aurora' }, true, false, undefined],
+  ['no room yet', {}, false, false, undefined],
+])('of a place that was chosen, %s, is said %s', (_, chosen, screen, slot, words) => {
+  const said = placeGone({ screenId: undefined, slotId: undefined, ...chosen }, { screen, slot })
+  if (words) expect(said).toMatch(words)
+  else expect(said).toBeUndefined()
 })
 
 describe('what the package gives already', () => {
@@ -126,6 +140,11 @@ describe('what is taken once', () => {
     })
     expect(withoutMore({ ...draft, addons: [] }, counts())).toEqual({ draft: { ...draft, addons: [] } })
   })
+
+  it('is no cake, whatever that is called', () => {
+    const offers = { ...OFFERS, cakes: [item('photo', 'Photo cake', 900)] }
+    expect(select({ cakes: [{ id: 'photo', count: 2 }] }, offers).input.cakes).toMatchObject([{ count: 2 }])
+  })
 })
 
 describe('what a browser is given to price a step early', () => {
@@ -137,7 +156,10 @@ describe('what a browser is given to price a step early', () => {
     ledName: 'ASHA',
     addons: [{ id: 'led-name', count: 1 }],
     cakes: [{ id: 'truffle', count: 1 }],
-    gifts: [{ id: 'rose', count: 2 }],
+    gifts: [
+      { id: 'rose', count: 2 },
+      { id: 'frame', count: 1 },
+    ],
   }
   const priced = (offers: typeof OFFERS, step: BookingStep, fields: Record<string, string>, date: CalendarDate) => {
     const answered = answerDraft(draft, step, new Map(Object.entries(fields)))
@@ -171,7 +193,7 @@ describe('what a browser is given to price a step early', () => {
       ['birthday'],
       ['led-name'],
       ['vanilla', 'truffle'],
-      ['rose'],
+      ['rose', 'frame'],
     ])
     expect(packages.flatMap(({ customPrices }) => customPrices)).toEqual([])
   })
@@ -215,6 +237,7 @@ describe('what a draft names, as it is on offer', () => {
       occasionId: 'gone',
     }
     expect(withoutGone(draft, OFFERS)).toEqual({ ...draft, addons: [there], cakes: [], gifts: [] })
+    expect(withoutGone({ ...draft, gifts: [] }, OFFERS).addons).toEqual([there])
     const whole = { ...DRAFT, addons: [there] }
     expect(withoutGone(whole, OFFERS)).toBe(whole)
   })
@@ -310,6 +333,9 @@ describe('editing a stored booking', () => {
       select(same, OFFERS, { stored: of, date: day(date) }).priced.total - rupees(asStored - 2_500)
     expect(movedTo('2027-01-28')).toBe(rupees(2_500))
     expect(movedTo('2027-02-14')).toBe(rupees(4_999))
+    const often = { ...ROYAL, customPrices: [...ROYAL.customPrices, { date: day('2027-12-31'), price: rupees(5_999) }] }
+    const valentine = { stored, date: day('2027-02-14') }
+    expect(select({}, { ...OFFERS, packages: [often] }, valentine).priced.lines[0]?.unitPrice).toBe(rupees(4_999))
     const [own, ...others] = stored.lines
     const dated = own ? { ...stored, lines: [{ ...own, explanation: 'Price of the day' }, ...others] } : stored
     expect([movedTo('2027-01-21', dated), movedTo('2027-01-28', dated)]).toEqual([rupees(2_500), rupees(2_999)])
@@ -408,7 +434,18 @@ describe('tidying', () => {
     ],
     ['the name on the cake', { cakes: [] }, ROYAL.inclusions, { nameOnCake: undefined }],
     ['cakes of a package without Cake', {}, BASIC.inclusions, { cakes: [], nameOnCake: undefined, ledName: 'Meera' }],
-  ])('clears %s', (_, change, inclusions, expected) => {
+    [
+      'the wish to tell later what is asked no more',
+      { addons: [{ id: 'led-number', count: 1 }], toldLater: ['ledName', 'ledNumber', 'nameOnCake'] },
+      BASIC.inclusions,
+      { toldLater: ['ledNumber'] },
+    ],
+  ] satisfies [
+    string,
+    Partial<Draft>,
+    readonly string[],
+    Partial<Draft>,
+  ][])('clears %s', (_, change, inclusions, expected) => {
     const tidy = tidyDraft({ ...full, ...change }, OFFERS, inclusions)
     expect(tidy).toMatchObject(expected)
     expect(tidyDraft(tidy, OFFERS, inclusions)).toEqual(tidy)
