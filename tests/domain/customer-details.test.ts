@@ -24,6 +24,7 @@ describe('customer details', () => {
     ['a name that nobody sees', { name: '\u200b\u3164' }, { name: 'Name is required' }],
     ['a very long name', { name: 'x'.repeat(NAME_MAX + 1) }, { name: 'Name can have at most 80 characters' }],
     ['a name as long as can be', { name: 'x'.repeat(NAME_MAX) }, {}],
+    ['spaces around it', { name: ` ${'x'.repeat(NAME_MAX)} ` }, {}],
     ['a full house', { people: 10 }, {}],
     ['eleven digits', { number: '98765432101' }, { number: 'Phone number must be exactly 10 digits' }],
     ['a letter before ten digits', { number: 'x9876543210' }, { number: 'Phone number must be exactly 10 digits' }],
@@ -38,7 +39,7 @@ describe('customer details', () => {
     ['half a person', { people: 4.5 }, { people: 'Choose between 4 and 10 people' }],
     ['no number', { people: Number.NaN }, { people: 'Choose between 4 and 10 people' }],
     ['no tick', { terms: false }, { terms: 'Please accept the terms and conditions' }],
-  ])('%s', (_, change, faults) => expect(customerFaults({ ...FINE, ...change }, PARTY)).toEqual(faults))
+  ])('%s', (_, change, faults) => expect(customerFaults({ ...FINE, ...change }, PARTY)).toStrictEqual(faults))
 
   it('says everything at once', () => {
     const faults = customerFaults({ name: '', email: '', number: '', people: 0, terms: false }, PARTY)
@@ -100,6 +101,9 @@ describe('a phone number that can be called', () => {
     'call me',
     '0000000000',
     '+91 12345',
+    '+91 123456',
+    '98400123',
+    '+44 20 7946 0018 or 9',
     '98450123456',
     '+0 123456789',
     '9845012345 or 6',
@@ -133,6 +137,7 @@ describe('what an edit says anew of the person whose number it has', () => {
 })
 it.each([
   [6, 8, 6],
+  [1, 8, 4],
   [2, 8, 4],
   [2, undefined, 4],
   [12, undefined, 10],
@@ -164,6 +169,7 @@ it.each<[string, [string, BookingSource][], string | undefined]>([
     'the last that staff made',
     [
       ['B', 'staff'],
+      ['Be', 'staff'],
       ['Bela', 'staff'],
       ['bela', 'online'],
     ],

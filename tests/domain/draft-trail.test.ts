@@ -45,11 +45,29 @@ describe('a page is overtaken', () => {
     )
   })
 
+  test('also when changes since then left no trail', () => {
+    const trail = [{ from: 4, to: 5, page: 'a', before: 'later' }]
+    expect(overtaken({ version: 5, trail }, { version: 2, page: 'a' })).toEqual({ since: 'later' })
+  })
+
   test('also when it lags behind further than anybody remembers', () => {
     const kept = changedBy('ab'.repeat(TRAIL_LENGTH))
     expect(kept.trail).toHaveLength(TRAIL_LENGTH)
     expect(overtaken(kept, { version: 1, page: 'a' })).toEqual({ since: kept.trail[0]?.before })
   })
+})
+
+test('changes of one page without another in between are one run', () => {
+  expect(changedBy('aabba').trail).toEqual([
+    { from: 1, to: 3, page: 'a', before: '' },
+    { from: 3, to: 5, page: 'b', before: 'aa' },
+    { from: 5, to: 6, page: 'a', before: 'aabb' },
+  ])
+  const run = { from: 1, to: 3, page: 'a', before: '' }
+  expect(longerTrail({ version: 5, trail: [run] }, 'a', 'later')).toEqual([
+    run,
+    { from: 5, to: 6, page: 'a', before: 'later' },
+  ])
 })
 
 test('two answers worked out from the same state both stand; of one field the last one does', () => {
@@ -62,9 +80,21 @@ test('two answers worked out from the same state both stand; of one field the la
 })
 
 test('a mark is read as it was written, and for its own draft only', () => {
-  const mark = { version: 7, page: 'p_-1' }
+  const mark = { version: 12, page: 'p_-1' }
   expect(readMark('one', writeMark('one', mark))).toEqual(mark)
-  for (const text of [writeMark('two', mark), 'one.x.p', 'one.7', 'one.7.', 'one.-1.p', '', null, 7]) {
+  for (const text of [
+    writeMark('two', mark),
+    'one.x.p',
+    'one.7',
+    'one.7.',
+    'one.-1.p',
+    'one.7x.p',
+    'one.7.p!',
+    'one.7.!p',
+    '',
+    null,
+    7,
+  ]) {
     expect(readMark('one', text)).toBeUndefined()
   }
 })
