@@ -80,7 +80,7 @@ const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id)
 
 /** Whether something can be chosen and nothing chosen is still on offer. */
 function lacks(offered: readonly { id: string }[] | undefined, chosen: readonly string[]): boolean {
-  return Boolean(offered?.length) && !offered?.some(({ id }) => chosen.includes(id))
+  return Boolean(offered?.length && !offered.some(({ id }) => chosen.includes(id)))
 }
 
 function customerFault(draft: Draft, limits: { minPeople: number; capacity: number }, staff: boolean) {

@@ -65,6 +65,7 @@ describe('the short cut on a card leads', () => {
   })
 })
 
+const TERMS = 'Please accept the terms and conditions'
 const MISSING: [string, Partial<Draft>, StepOffers, BookingStep, string | undefined][] = [
   ['nothing', {}, WITH_CAKE, 'payment', undefined],
   ['a location', { locationId: undefined }, WITH_CAKE, 'locations', 'Please choose a location'],
@@ -73,7 +74,8 @@ const MISSING: [string, Partial<Draft>, StepOffers, BookingStep, string | undefi
   ['a slot', { slotId: undefined }, WITH_CAKE, 'slots', 'Please choose a date and a slot'],
   ['a date', { date: undefined }, WITH_CAKE, 'slots', 'Please choose a date and a slot'],
   ['details', { customer: undefined }, WITH_CAKE, 'customer-details', 'Please enter your details'],
-  ['terms', { termsAccepted: false }, WITH_CAKE, 'customer-details', 'Please accept the terms and conditions'],
+  ['terms', { termsAccepted: false }, WITH_CAKE, 'customer-details', TERMS],
+  ['an answer about the terms', { termsAccepted: undefined }, WITH_CAKE, 'customer-details', TERMS],
   ['room', { people: 11 }, WITH_CAKE, 'customer-details', 'Choose between 4 and 10 people'],
   ['an occasion', { occasionId: undefined }, WITH_CAKE, 'occasions', 'Select atleast one Occasion'],
   ['an occasion still on offer', { occasionId: 'gone' }, WITH_CAKE, 'occasions', 'Select atleast one Occasion'],
@@ -101,6 +103,14 @@ describe('a draft that lacks', () => {
       expect(enterStep(wanted, { ...COMPLETE, ...change }, offers)).toEqual({ ok: false, step, fault })
     }
   })
+})
+
+it.each<[string, BookingStep, StepOffers]>([
+  ['an occasion', 'occasions', { ...WITH_CAKE, offers: undefined }],
+  ['a cake', 'cakes', { ...WITH_CAKE, offers: undefined }],
+  ['a cake of a package without Cake', 'cakes', WITHOUT_CAKE],
+])('nobody is held up for want of %s where none can be chosen', (_, step, offers) => {
+  expect(stepFault(step, { ...COMPLETE, occasionId: undefined, cakes: [] }, offers)).toBeUndefined()
 })
 
 describe('a step that can be left out', () => {
