@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ALL_LOCATIONS, askedDay } from '~/domain/asked-day'
+import { ALL_LOCATIONS, askedDate, askedDay } from '~/domain/asked-day'
 import { parseCalendarDate } from '~/domain/calendar'
 
 describe('the day that an address asks for', () => {
@@ -14,6 +14,12 @@ describe('the day that an address asks for', () => {
     expect(asked({})).toEqual({ date: today, place: undefined, faults: [] })
     expect(asked({ date: '2027-03-11', location: 'i' })).toEqual({ date: '2027-03-11', place: there, faults: [] })
   })
+
+  test.each([
+    ['2027-03-11', '2027-03-11'],
+    ['2027-02-30', today],
+    [undefined, today],
+  ])('is, without a location, of %s the date %s', (named, date) => expect(askedDate(named, today)).toBe(date))
 
   test('may name all locations', () => {
     expect(asked({ location: ALL_LOCATIONS })).toEqual({ date: today, place: undefined, faults: [] })

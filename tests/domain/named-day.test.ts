@@ -19,9 +19,18 @@ describe('a day that was typed', () => {
     ['24-12-2026', '2026-12-24'],
     ['24 dec', '2026-12-24'],
     ['5 January 2027', '2027-01-05'],
+    ['24 dec, 2026', '2026-12-24'],
     ['5jan', '2026-01-05'],
   ])('%s is %s', (text, date) => {
     expect(namedDay(text, TODAY)).toBe(date)
+  })
+
+  test.each([
+    ['wed', '2026-11-25'],
+    ['thu', '2026-11-26'],
+    ['mon', '2026-11-30'],
+  ])('on a Wednesday %s is the next one, %s', (text, date) => {
+    expect(namedDay(text, day('2026-11-25'))).toBe(date)
   })
 
   test.each([

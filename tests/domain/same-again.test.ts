@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { eachText } from '~/domain/booking-texts'
-import { choosePlace, emptyDraft } from '~/domain/draft'
+import { choosePlace, emptyDraft, MAX_ITEMS } from '~/domain/draft'
 import { type BookedBefore, sameAgain } from '~/domain/same-again'
-import { day, OFFERS } from './sample-offers'
+import { day, item, OFFERS } from './sample-offers'
 
 const BEFORE: BookedBefore = {
   people: 6,
@@ -61,6 +61,19 @@ describe('the same evening again', () => {
   it('knows what was taken out and added anew by its name', () => {
     const { chosen, missing } = again({ packageId: 'before', lines: [line({ name: ' rose' })] })
     expect([chosen.packageId, chosen.gifts, missing]).toEqual(['royal', [{ id: 'rose', count: 1 }], []])
+  })
+
+  it('knows what was named anew, also where another thing has its old name by now', () => {
+    const gifts = [item('jar', 'Rose', 50), item('rose', 'Long rose', 99)]
+    expect(again({ lines: [line({ itemId: 'rose', name: 'Rose' })] }, { ...OFFERS, gifts }).chosen.gifts).toEqual([
+      { id: 'rose', count: 1 },
+    ])
+  })
+
+  it('takes no more different things than a booking can have', () => {
+    const gifts = Array.from({ length: MAX_ITEMS + 1 }, (_, at) => item(`g${at}`, `Gift ${at}`, 50))
+    const lines = gifts.map(({ id, name }) => line({ itemId: id, name }))
+    expect(again({ lines }, { ...OFFERS, gifts }).chosen.gifts).toHaveLength(MAX_ITEMS)
   })
 
   it.each([
