@@ -118,7 +118,7 @@ export function deskDayRange(date: CalendarDate, zone: string, closed: ClosedHou
  */
 export function tillDate(at: Date, zone: string, closed: (date: CalendarDate) => number | undefined): CalendarDate {
   const [evening, date] = [deskDate(zone, at), todayIn(zone, at)]
-  return evening !== date && dayEndHour({ own: closed(evening), after: closed(date) }) === 0 ? date : evening
+  return dayEndHour({ own: closed(evening), after: closed(date) }) === 0 ? date : evening
 }
 
 /** Rows of a day's grid: one for each quarter of an hour. */

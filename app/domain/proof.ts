@@ -116,8 +116,7 @@ export function cakeLines(text: string): string[] {
   const words = lettersOf(text)
     .map((typed) => symbol(typed) ?? (isEmoji(typed) ? '' : typed))
     .join('')
-    .split(/\s+/)
-    .filter(Boolean)
+    .split(/\s/)
     .flatMap(pieces)
   const lines: string[] = []
   for (const word of words) {
@@ -131,7 +130,7 @@ export function cakeLines(text: string): string[] {
 
 const isEmoji = (typed: string) => /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u.test(typed)
 
-/** A word too long for a line, cut into lines. */
+/** A word too long for a line, cut into lines; of no letters none. */
 function pieces(word: string): string[] {
   const letters = lettersOf(word)
   return Array.from({ length: Math.ceil(letters.length / CAKE_LETTERS) }, (_, index) =>

@@ -90,7 +90,7 @@ describe('guests', () => {
 
 describe('of a visit from 7 PM on it can be noted', () => {
   const early = (what: Attendance, now: string) =>
-    tooEarlyToNote(what, { slotStart: during.from, now: ist(`${now}:00`), zone: ZONE })?.message
+    tooEarlyToNote(what, { slotStart: during.from, now: ist(`${now}:00`), zone: ZONE })
 
   test.each([
     ['arrived', '2027-02-20T12:00', '“Arrived” can be noted from 5:30 PM on Friday, 12/03/2027.'],
@@ -103,7 +103,7 @@ describe('of a visit from 7 PM on it can be noted', () => {
     ['no-show', '2027-03-20T12:00', undefined],
     ['expected', '2027-02-20T12:00', undefined],
   ] as const)('%s at %s: %s', (what, now, refusal) => {
-    expect(early(what, now)).toBe(refusal)
+    expect(early(what, now)).toEqual(refusal && { ok: false, reason: 'too-early', message: refusal })
   })
 })
 
@@ -135,6 +135,7 @@ describe('the grid of a day', () => {
   test('goes from the first full hour to the last, beyond midnight too', () => {
     const grid = dayGrid(midnight, [range('09:30', 180), range('22:30', 120)])
     expect(grid.hours.map(({ hour }) => hour)).toEqual(Array.from({ length: 16 }, (_, index) => 9 + index))
+    expect(grid.hours.map(({ row }) => row)).toEqual(Array.from({ length: 16 }, (_, index) => 1 + 4 * index))
     expect(grid.rows).toBe(64)
     expect(grid.placeOf(range('09:30', 180))).toEqual({ row: 3, rows: 12 })
     expect(grid.placeOf(range('22:30', 120))).toEqual({ row: 55, rows: 8 })

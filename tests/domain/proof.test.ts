@@ -12,6 +12,7 @@ import {
   textsEnd,
   typedOver,
   unmakeable,
+  untoldIn,
 } from '~/domain/proof'
 
 describe('the lights', () => {
@@ -43,6 +44,7 @@ describe('icing', () => {
     ['breaks between words', 'Happy Birthday Aarav', ['Happy Birthday', 'Aarav']],
     ['cuts a word that is wider than the cake', 'Venkatanarasimharajuvaripeta', ['Venkatanarasim', 'harajuvaripeta']],
     ['writes every script', 'जन्मदिन मुबारक', ['जन्मदिन मुबारक']],
+    ['keeps no more space than between words', ' Happy   Birthday ', ['Happy Birthday']],
     ['writes hearts and stars, no other emoji', 'Love 💖 🎂 you⭐', ['Love ♥ you★']],
     ['of nothing writes nothing', '  ', []],
   ])('%s: %s', (_, text, expected) => expect(cakeLines(text)).toEqual(expected))
@@ -74,6 +76,12 @@ describe('the texts of a booking that are made', () => {
     expect(proofsOf(texts, { addons: [], cakes: [] })).toEqual([])
   })
 
+  test('cannot be right while those in lights are untold; a cake may go without a name', () => {
+    const bought = { addons: [{ name: 'LED Name' }, { name: 'LED Number' }], cakes: [{}] }
+    expect(untoldIn(proofsOf({ ...texts, ledName: ' ' }, bought))).toEqual(['Led Name'])
+    expect(untoldIn(proofsOf(texts, bought))).toEqual([])
+  })
+
   test('stay confirmed while none of them changes', () => {
     expect(madeAlike(texts, { ...texts, celebrantName: 'Maya' })).toBe(true)
     expect(madeAlike(texts, { ...texts, nameOnCake: 'Maya' })).toBe(false)
@@ -95,6 +103,13 @@ describe('the texts of a booking that are made', () => {
       written('PRIYA', 'Riya'),
       written('PRIYA', 'Riya'),
       [],
+    ],
+    [
+      'of a page that says what is no list all of it stays',
+      'null',
+      written('RIYA', 'Riya'),
+      written('RIYA', 'Riya'),
+      ['PRIYA'],
     ],
     ['of a page that says nothing all of it stays', '{', written('RIYA', 'Riya'), written('RIYA', 'Riya'), ['PRIYA']],
   ])('typed over texts that have changed meanwhile: %s', (_, shown, typed, over, met) => {
