@@ -30,9 +30,10 @@ const isNobodys = (text: string): boolean => /^([0-5])\1{9}$/.test(normalizePhon
 
 /** Whether somebody could be called there: an Indian mobile or landline number of 10 digits, or one with a country code. */
 export function isPhoneNumber(text: string): boolean {
-  const digits = text.replace(PHONE_SPELLING, '')
-  if (!/^(\+|00)/.test(digits) || digits.startsWith('+91')) return /^[1-9]\d{9}$/.test(normalizePhone(digits))
-  return /^[1-9]\d{7,14}$/.test(digits.replace(/^(\+|00)/, ''))
+  // 00 is dialled for a plus
+  const digits = text.replace(PHONE_SPELLING, '').replace(/^00/, '+')
+  if (!digits.startsWith('+') || digits.startsWith('+91')) return /^[1-9]\d{9}$/.test(normalizePhone(digits))
+  return /^\+[1-9]\d{7,14}$/.test(digits)
 }
 
 export interface PeopleLimits {

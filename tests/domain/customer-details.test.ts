@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BookingSource } from '~/domain/booking-status'
-import { callLink, phoneDoubt } from '~/domain/calling'
+import { callLink, phoneDoubt, shownPhone } from '~/domain/calling'
 import {
   calledBy,
   correctedDetails,
@@ -94,6 +94,7 @@ describe('a phone number that can be called', () => {
     '08041234567',
     '+44 20 7946 0018',
     '0044 2079460018',
+    '0091 98450 12345',
   ])('%s is one', (number) => expect(isPhoneNumber(number)).toBe(true))
   it.each([
     '',
@@ -102,6 +103,8 @@ describe('a phone number that can be called', () => {
     '0000000000',
     '+91 12345',
     '+91 123456',
+    '0091 123456',
+    '0091 98450 123456',
     '98400123',
     '+44 20 7946 0018 or 9',
     '98450123456',
@@ -116,7 +119,10 @@ describe('a phone number that can be called', () => {
     ['00 91 98450 12345', 'tel:+919845012345'],
     ['+44 (20) 7946.0018', 'tel:+442079460018'],
     ['0044 2079460018', 'tel:+442079460018'],
+    ['9845012391', 'tel:+919845012391'],
   ])('%s is called by %s', (typed, link) => expect(callLink(typed)).toBe(link))
+
+  it('is shown in two halves', () => expect(shownPhone('9845012345')).toBe('+91 98450 12345'))
 })
 
 it.each([
