@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { callerField } from '~/domain/caller-details'
+import { callerField, isLeftOut, isOfAnother } from '~/domain/caller-details'
 
 const ANIL = { number: '9845012345', name: 'Anil Rao', email: 'anil@gmail.com' }
 const NOBODY = { number: '', name: '', email: '' }
@@ -23,4 +23,10 @@ it.each([
   ['filled in and changed, then another number', { ...ANIL, number: '1', name: 'Anil' }, ANIL, 'Bina Das', 'Anil'],
 ])('a caller’s field says what was typed, and what was filled in only of its own number: %s', (_, typed, filled, known, says) => {
   expect(callerField('name', typed, filled, known)).toBe(says)
+})
+
+it('nothing is another’s where nothing was filled in, and nothing left out where something stands', () => {
+  const nameless = { ...ANIL, name: '' }
+  expect(isOfAnother('name', { ...nameless, number: '1' }, nameless)).toBe(false)
+  expect(isLeftOut('name', ANIL, ANIL)).toBe(false)
 })

@@ -34,6 +34,14 @@ describe('a ready message', () => {
     expect(stateMessage({ ...facts, status, due: rupees(due) }).split('\n')[2]).toBe(words)
   })
 
+  test.each([
+    ['booked', 'It is confirmed. Please pay ₹500 here before 2:00 PM:'],
+    ['pending', 'The room is held for you until 2:00 PM. Please pay ₹500 here:'],
+  ] as const)('of a %s booking asks for what was asked for, until when', (status, words) => {
+    const asked = { amount: rupees(500), until: '2:00 PM' }
+    expect(stateMessage({ ...facts, status, asked }).split('\n')[2]).toBe(words)
+  })
+
   test('of money that came too late says that it waits, and promises no room', () => {
     const waiting = { amount: rupees(1_499), until: '2:00 PM' }
     const words = stateMessage({ ...facts, status: 'expired', due: rupees(0), waiting }).split('\n')[2]

@@ -167,6 +167,12 @@ describe('going on with a draft', () => {
     expect(leftAside({ draft: { ...FULL, ...without }, dropped, offers: OFFERS })).toEqual(expected))
 
   it('has nothing aside when nothing was dropped', () => expect(leftAside({ draft: FULL })).toBeUndefined())
+
+  it('keeps aside where no room is chosen yet what there is to bring back', () => {
+    const dropped = { couponCode: 'LOVE10' }
+    expect(leftAside({ draft: emptyDraft('attempt'), dropped })).toBe(dropped)
+    expect(leftAside({ draft: FULL, dropped })).toBeUndefined()
+  })
 })
 
 describe('bringing back what was dropped', () => {

@@ -64,6 +64,12 @@ test('each thing has a key of its own, whatever it is called, and an ordinary na
   )
 })
 
+test('of a key that none of ours is, the whole is the name', () => {
+  expect(readPrepKey('Truffle')).toEqual({ kind: 'addon', name: 'Truffle' })
+  expect(readPrepKey('a cake:Truffle')).toEqual({ kind: 'addon', name: 'a cake:Truffle' })
+  expect(readPrepKey('cake:Truffle:12')).toEqual({ kind: 'cake', name: 'Truffle' })
+})
+
 test.each([
   ['addon', 'Balloons: 24, gold'],
   ['lettering', 'LED: your name'],
