@@ -49,6 +49,7 @@ it.each([
   ],
   // what is long is named alone
   [[{ label: 'Note', before: 'x'.repeat(41), after: 'Wheelchair' }], 'Saved. Note.'],
+  [[{ label: 'Note', before: 'Wheelchair', after: 'x'.repeat(41) }], 'Saved. Note.'],
 ])('what was saved of %j is told in words: %s', (changes, words) => {
   expect(changesInWords(changes)).toBe(words)
 })

@@ -3,6 +3,7 @@ import { closedDatesAt, closedWords, dateFault, datesToClose, NOT_BOOKABLE, open
 import { day } from './sample-offers'
 
 const CLOSED = [
+  { date: day('2027-03-10'), locationId: 'indiranagar', reason: 'Wedding' },
   { date: day('2027-03-12'), locationId: 'indiranagar', reason: 'Private event' },
   { date: day('2027-03-12'), locationId: null, reason: 'Closed everywhere' },
   { date: day('2027-03-13'), locationId: null, reason: 'Festival' },

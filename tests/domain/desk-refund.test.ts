@@ -11,6 +11,7 @@ describe('what somebody may send back of a booking', () => {
     [200, 300, true],
     [200, 301, false],
     [500, 0, true],
+    [600, 0, true],
   ])('the desk, which sent ₹%i before: ₹%i more', (before, amount, may) => {
     expect(refundFault('front-desk', rupees(amount), rupees(500), rupees(before)) === undefined).toBe(may)
   })
@@ -24,6 +25,12 @@ describe('what somebody may send back of a booking', () => {
   ] as [StaffRole, number, string | undefined][])('%s, ₹%i: %s', (role, amount, fault) => {
     expect(refundFault(role, rupees(amount), rupees(500))).toBe(fault)
   })
+})
+
+it('what went back already is said beside the limit', () => {
+  expect(refundFault('front-desk', rupees(301), rupees(500), rupees(200))).toBe(
+    'The front desk sends back ₹500 at most of a booking, and ₹200 went back already. Please ask an admin of the location.',
+  )
 })
 
 describe('what counts at once of what a press of the front desk sends back', () => {

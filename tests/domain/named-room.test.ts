@@ -17,6 +17,7 @@ test.each([
   ['one of two, of which one stands nowhere', [KORAMANGALA, NOWHERE], undefined, undefined, 'location'],
   ['one of two at a location', [INDIRANAGAR, SECOND], { name: 'Indiranagar' }, undefined, 'screen'],
   ['one of two, both at one location', [INDIRANAGAR, SECOND], undefined, undefined, 'screen'],
+  ['one of three, two of them at one location', [INDIRANAGAR, SECOND, KORAMANGALA], undefined, undefined, 'location'],
   ['the booking’s own', BOTH, undefined, 'a', 'a'],
   ['the booking’s own, of two at its location', [INDIRANAGAR, SECOND], { id: 'ind' }, 'c', 'c'],
   ['another one than the booking’s own, by its location', BOTH, { id: 'ind' }, 'a', 'b'],

@@ -52,6 +52,12 @@ describe('what a payment that was slow has not booked', () => {
     expect(notBookedWords(notBooked({ ...BOOKED, ...chosen }, BOOKED), OWN)).toBe(words)
   })
 
+  it('says nothing of a coupon that the booking has, or that was taken out again', () => {
+    const booked = { ...BOOKED, couponCode: 'TENTH' }
+    expect(notBooked(booked, booked).missing).toEqual([])
+    expect(notBooked(BOOKED, booked).missing).toEqual([])
+  })
+
   it('leads to the phone alone where nothing can be written any more, and names no number that there is not', () => {
     const differs = notBooked({ ...BOOKED, ledName: 'MEERA' }, BOOKED)
     expect(notBookedWords(differs, { phone: '', onOwnPage: [] })).toBe(

@@ -20,6 +20,10 @@ describe('a saved filter', () => {
       { fromDate: '2027-03-02', toDate: '2027-03-09' },
       { fromDate: '2027-03-02', toDate: '2027-03-09' },
     ],
+    [
+      { fromDate: '2027-03-05', toDate: '2027-03-31' },
+      { fromDate: '2027-03-05', toDate: '2027-03-31' },
+    ],
     [{ status: 'cancelled', search: 'Priya' }, { status: 'cancelled' }],
     [{ range: 'nonsense' }, {}],
   ])('%j a week later', (asked, later) => {
@@ -28,7 +32,7 @@ describe('a saved filter', () => {
 
   it('has a name of its own, and there are not more than a person can see', () => {
     expect(nameFault('Weekend', ['Due'])).toBeUndefined()
-    expect(nameFault('weekend', ['Weekend'])).toMatch(/already/)
+    expect(nameFault('weekend', ['Due', 'Weekend'])).toMatch(/already/)
     expect(
       nameFault(
         'One more',

@@ -8,6 +8,9 @@ it.each([
   ['28708', undefined],
   ['2870821', undefined],
   ['ABCD-EFGH-IJKL-2341', undefined],
+  ['ABCD-EFGH-IJKL-23456', undefined],
+  ['1ABCD-EFGH-IJKL-2345', undefined],
+  ['ABCD-EFGH-IJKL-2345!', undefined],
   ['', undefined],
 ])('a code typed as “%s”', (typed, read) => expect(readCode(typed)).toEqual(read))
 

@@ -11,6 +11,7 @@ test('what is pressed as it was shown is what is meant; what was not sent is not
   expect(changedSinceShown(now, now)).toBeUndefined()
   expect(changedSinceShown({}, now)).toBeUndefined()
   expect(changedSinceShown({ total }, now)).toBeUndefined()
+  expect(changedSinceShown({ total }, {})).toBeUndefined()
 })
 
 test.each([
@@ -33,6 +34,7 @@ test('another price is said alone, and beside what else has changed', () => {
   )
 })
 
-test('a mark that is none of ours differs', () => {
+test('a mark that is none of ours differs, and so does one of a booking that has none', () => {
   expect(changedSinceShown({ total, mark: '' }, now)).toContain('the room, its time')
+  expect(changedSinceShown(now, { total })).toContain('the room, its time')
 })

@@ -34,6 +34,8 @@ describe('a role and its place', () => {
     ['Asha Menon', 'asha@b.in', false],
     [' asha  menon ', 'asha.menon@b.in', false],
     ['Ms. Asha R.', 'asha.r@b.in', false],
+    ['A. R. Asha', 'asha.r@b.in', false],
+    ['Bina Rao', 'asha@b.in', false],
     ['Vikram', 'vikram@b.in', true],
     ['Ms. Bina Rao', 'bina@b.in', true],
     ['V. Rao', 'v@b.in', true],
