@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { moneyCases } from '~/db/schema'
+import { bookings, moneyCases } from '~/db/schema'
+import { countsAs } from '~/domain/booking-status'
+import { deskDate } from '~/domain/desk-day'
+import { inFindOrder } from '~/domain/find-order'
 import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
@@ -28,12 +31,12 @@ onEachDatabase('what the front desk finds', (kind) => {
   test('finds a booking by code, name or phone, within its scope, and no more than eight', async () => {
     await purchase(app, basicDraft(app.theatre, person('Asha Bhat', '9845000001')))
     await purchase(app, basicDraft(app.theatre, { ...atCeleste(app.theatre), ...person('Chitra', '9845000003') }))
-    const { bookings, today } = await deskFind(app.context, ALL, ' asha ')
+    const { bookings: found, today } = await deskFind(app.context, ALL, ' asha ')
     expect(today).toBe('2027-03-01')
-    expect(bookings).toEqual([
+    expect(found).toEqual([
       expect.objectContaining({ name: 'Asha Bhat', number: '9845000001', status: 'booked', visit: expect.any(String) }),
     ])
-    expect(await names(bookings[0]?.code ?? '')).toEqual(['Asha Bhat'])
+    expect(await names(found[0]?.code ?? '')).toEqual(['Asha Bhat'])
     expect(await names('+91 98450 00003')).toEqual(['Chitra'])
     const own: Scope = { kind: 'location', locationId: app.theatre.locationId }
     expect(await names('984500', own)).toEqual(['Asha Bhat'])
@@ -43,6 +46,60 @@ onEachDatabase('what the front desk finds', (kind) => {
     for (let day = 10; day < 20; day++)
       await bookAtDesk(app, basicDraft(app.theatre, { ...person('Divya', '9845000004'), date: date(`2027-04-${day}`) }))
     expect(await names('divya')).toHaveLength(8)
+  })
+
+  test('finds today’s visits first, then the coming and the past ones, in the order of the rule, with what is due', async () => {
+    const { slots } = app.theatre.aurora
+    const asha = person('Asha Bhat', '9845000001')
+    const book = async (day: string, time: '10:00' | '13:00' | '19:00' = '19:00') =>
+      (await bookAtDesk(app, basicDraft(app.theatre, { ...asha, date: date(day), slotId: slots[time] }))).bookingId
+    const cancel = async (id: string) => {
+      expect(await cancelByStaff(app.context, OWNER, id, { reason: 'Ill', refund: 'none' })).toMatchObject({ ok: true })
+    }
+    // booked in no order of the visits; the clock is set on to the day that is today
+    const past = await book('2027-03-02')
+    const morning = await book('2027-03-05', '10:00')
+    await book('2027-03-20')
+    await book('2027-03-05')
+    const earlier = await book('2027-03-03')
+    await book('2027-03-06', '10:00')
+    const off = await book('2027-03-05', '13:00')
+    await cancel(off)
+    await cancel(await book('2027-03-06'))
+    await cancel(await book('2027-03-04'))
+    app.clock.advanceMinutes(4 * 24 * 60 + 120)
+    await app.context.db.update(bookings).set({ attendance: 'no-show' }).where(eq(bookings.id, past))
+
+    const found = (await deskFind(app.context, ALL, '9845000001')).bookings
+    const rows = await app.context.db.select().from(bookings)
+    const byRule = rows
+      .map((row) => ({
+        ...{ id: row.id, day: deskDate('Asia/Kolkata', row.during.from), during: row.during },
+        status: countsAs(row),
+      }))
+      .sort(inFindOrder(date('2027-03-05'), app.context.clock.now()))
+    expect(found.map(({ id }) => id)).toEqual(byRule.slice(0, 8).map(({ id }) => id))
+    expect(found[1]?.id).toBe(morning)
+    expect(found.map(({ visit, status, due }) => [visit.slice(0, 5), status, due > 0])).toEqual([
+      // the evening, and then the morning, which is over
+      ['05/03', 'booked', true],
+      ['05/03', 'booked', true],
+      ['05/03', 'cancelled', false],
+      ['06/03', 'booked', true],
+      ['20/03', 'booked', true],
+      ['06/03', 'cancelled', false],
+      ['03/03', 'booked', true],
+      // who did not come owes the desk nothing
+      ['02/03', 'booked', false],
+    ])
+    expect(found.at(-2)?.id).toBe(earlier)
+    // the limit cuts after the order
+    await book('2027-03-30')
+    await book('2027-03-31')
+    expect((await names('9845000001')).length).toBe(8)
+    expect((await deskFind(app.context, ALL, '9845000001')).bookings.map(({ visit }) => visit.slice(0, 5))).toEqual([
+      ...['05/03', '05/03', '05/03', '06/03', '20/03', '30/03', '31/03', '06/03'],
+    ])
   })
 
   test('finds money without a home by the bank’s number or the provider’s name, within its scope, with what became of it', async () => {

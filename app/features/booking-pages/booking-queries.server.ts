@@ -7,10 +7,10 @@ import { found } from '~/db/like'
 import { bookingEvents, bookingLines, bookings, moneyRequests, payments, searchTextOf, tillClosings } from '~/db/schema'
 import { within } from '~/db/within'
 import type { BookingDate, BookingSort } from '~/domain/booking-sorts'
-import type { BookingStatus } from '~/domain/booking-status'
+import { BLOCKING_STATUSES, type BookingStatus } from '~/domain/booking-status'
 import { addDays, type CalendarDate, startOfDay } from '~/domain/calendar'
 import { normalizeCode } from '~/domain/coupon'
-import { type ClosedHours, DAY_ENDS_HOUR, deskDayRange } from '~/domain/desk-day'
+import { type ClosedHours, DAY_ENDS_AT, DAY_ENDS_HOUR, deskDayRange } from '~/domain/desk-day'
 import { RECEIVED_STATUSES } from '~/domain/ledger'
 import type { Scope } from '~/domain/staff-role'
 import { placeOf } from '~/features/money/money-place.server'
@@ -166,18 +166,36 @@ const ORDERS: Record<BookingSort, readonly SQL[]> = {
   'visit-last': [desc(bookings.visitDate), desc(bookings.slotFrom), desc(bookings.id)],
 }
 
-/** A page of bookings, the newest first unless they are to be sorted otherwise. */
+/** What `inFindOrder` of domain/find-order says of two bookings, as an order; what is equal there, by its id. */
+export function findOrder(today: CalendarDate, now: Date): SQL[] {
+  const day = sql`(${bookings.visitDate} - case when ${bookings.slotFrom} < ${DAY_ENDS_AT} then 1 else 0 end)`
+  const start = sql`(${bookings.visitDate} + ${bookings.slotFrom}::time)`
+  return [
+    sql`case when ${day} = ${today}::date then 0 when ${day} > ${today}::date then 1 else 2 end`,
+    sql`case when ${countsAsOneOf([...BLOCKING_STATUSES])} then 0 else 1 end`,
+    sql`case when ${day} = ${today}::date and upper(${bookings.during}) <= ${now.toISOString()}::timestamptz then 1 else 0 end`,
+    sql`case when ${day} >= ${today}::date then ${start} end`,
+    desc(start),
+    desc(bookings.id),
+  ]
+}
+
+/** A page of bookings, the newest first unless they are to be sorted, or put in order, otherwise. */
 export async function pageOfBookings(
   db: Database,
   where: SQL | undefined,
-  { sort = 'booked-last', ...wanted }: WantedPage & { sort?: BookingSort },
+  {
+    sort = 'booked-last',
+    order = ORDERS[sort],
+    ...wanted
+  }: WantedPage & { sort?: BookingSort; order?: readonly SQL[] },
 ) {
-  const { at, rows } = await findPageOnce(db, bookings, where, ORDERS[sort], wanted)
+  const { at, rows } = await findPageOnce(db, bookings, where, order, wanted)
   const listed = db
     .select(LISTED)
     .from(bookings)
     .where(rows)
-    .orderBy(...ORDERS[sort])
+    .orderBy(...order)
   return { ...at, bookings: await listed }
 }
 

@@ -5,7 +5,7 @@ import { type CalendarDate, formatDate, formatSlot, formatWeekday, todayIn } fro
 import { csvLine } from '~/domain/csv'
 import { deskDate } from '~/domain/desk-day'
 import { isReceived, ledgerOfSums } from '~/domain/ledger'
-import { type Paise, toRupeeNumber } from '~/domain/money'
+import { type Paise, toRupeeNumber, ZERO } from '~/domain/money'
 import { purposeWords } from '~/domain/payment-purposes'
 import { isLiveRefund } from '~/domain/refund-life'
 import type { Scope } from '~/domain/staff-role'
@@ -18,6 +18,7 @@ import {
   type BookingFilter,
   batchesOfBookings,
   findBookingRow,
+  findOrder,
   type ListedBooking,
   linesOf,
   pageOfBookings,
@@ -45,6 +46,21 @@ export async function listBookings(
 ) {
   const found = await pageOfBookings(db, whereOf(db, scope, filter, business.timeZone), filter)
   return { ...found, bookings: found.bookings.map((row) => listed(row, business.timeZone)) }
+}
+
+/** The first bookings that a search finds within a scope, in the order in which the front desk needs them (rule E9), each with what is due. */
+export async function searchedAtDesk(
+  { db, business, clock }: AppContext,
+  scope: Scope,
+  { search, today, limit }: { search: string; today: CalendarDate; limit: number },
+) {
+  const where = whereOf(db, scope, { search }, business.timeZone)
+  const found = await pageOfBookings(db, where, { search, limit, order: findOrder(today, clock.now()) })
+  return found.bookings.map((row) => {
+    const booking = listed(row, business.timeZone)
+    const owes = booking.status === 'booked' && row.attendance !== 'no-show'
+    return { ...booking, due: owes ? booking.remaining : ZERO }
+  })
 }
 
 /** Most rows of today that stand above a list. */

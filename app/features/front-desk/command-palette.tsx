@@ -11,6 +11,7 @@ import { useNavigate } from '@remix-run/react'
 import { CalendarCheck, CalendarDays, IndianRupee, type LucideIcon, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { addDays, formatDate, formatDay, formatWeekday } from '~/domain/calendar'
+import { formatRupees } from '~/domain/money'
 import { namedDay } from '~/domain/named-day'
 import { links } from '~/links'
 import type { NavSection } from '~/ui/admin-shell'
@@ -23,6 +24,8 @@ interface Goal {
   to: string
   label: string
   detail?: string
+  /** What is still to be paid there, in words. */
+  due?: string
   icon: LucideIcon
 }
 
@@ -113,6 +116,7 @@ export function CommandPalette({ onClose, sections }: PaletteProps) {
                     <span className="block truncate font-medium">{goal.label}</span>
                     {goal.detail && <span className="figures block text-xs text-muted">{goal.detail}</span>}
                   </span>
+                  {goal.due && <span className="figures ml-auto shrink-0 text-xs text-champagne">{goal.due}</span>}
                 </ComboboxOption>
               ))}
             </ComboboxOptions>
@@ -164,10 +168,11 @@ const caseGoals = ({ cases }: DeskFound): Goal[] =>
 
 /** The bookings that were found, and the way to the others when not all of them are shown. */
 function bookingGoals({ bookings, search }: DeskFound): Goal[] {
-  const goals = bookings.map(({ id, code, name, number, visit, status }) => ({
+  const goals = bookings.map(({ id, code, name, number, visit, status, due }) => ({
     to: links.adminBooking(id),
     label: `${name}, ${code}`,
     detail: `${visit}, ${number}${status === 'booked' ? '' : `, ${status}`}`,
+    due: due > 0 ? `${formatRupees(due)} due` : undefined,
     icon: CalendarCheck,
   }))
   const others = { to: links.adminBookings({ search }), label: `All bookings with “${search}”`, icon: Search }
