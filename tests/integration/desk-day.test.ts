@@ -11,10 +11,12 @@ import { placeHold } from '~/features/booking/place-booking.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { exportPayments, todayRows } from '~/features/booking-pages/bookings.server'
 import { deskDay, deskLocations, deskWeek } from '~/features/front-desk/desk-day.server'
+import { deskVisit } from '~/features/front-desk/desk-visit.server'
 import { prepPage } from '~/features/front-desk/prep-page.server'
 import { todayPage, todayPageWith, todayStrip } from '~/features/front-desk/today-page.server'
 import { dashboardFigures } from '~/features/insight/dashboard.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
+import { takePayment } from '~/features/money/take-payment.server'
 import { exportTill } from '~/features/money/till.server'
 import { addNote } from '~/features/stored-booking/internal-notes.server'
 import { ask, saidBy, serveHere, signedIn, type Visit, visitAt } from '../support/addresses'
@@ -59,6 +61,32 @@ onEachDatabase('the front desk’s day', (kind) => {
       'Aurora 7:00 PM booked',
       'Aurora 10:30 PM free',
     ])
+  })
+
+  test('stands on a phone with who is here first, and folds who is done and paid', async () => {
+    const { slots } = app.theatre.aurora
+    const on = async (slot: '10:00' | '13:00' | '19:00') =>
+      (await purchase(app, basicDraft(app.theatre, { slotId: slots[slot] }))).bookingId
+    const morning = await on('10:00')
+    const noon = await on('13:00')
+    await on('19:00')
+    const phone = async () => {
+      const { day } = await todayPage(app.context, ALL, { date: '2027-03-12', location: app.theatre.locationId })
+      if (!day) throw new Error('The day is missing.')
+      const slotsAt = (indexes: readonly number[]) => indexes.map((index) => day.places[index]?.slot.split(' – ')[0])
+      return { lead: slotsAt(day.phone.lead), over: slotsAt(day.phone.over), words: day.phone.overWords }
+    }
+    // another day than today leads with nobody
+    expect(await phone()).toEqual({ lead: [], over: [], words: '' })
+    app.clock.set('2027-03-12T08:00:00Z')
+    await setAttendance(app.context, OWNER, noon, 'arrived')
+    // the morning is done, and still owes
+    expect(await phone()).toEqual({ lead: ['10:00 AM', '1:00 PM', '7:00 PM'], over: [], words: '' })
+    const { ledger } = (await deskVisit(app.context, ALL, morning))?.view ?? {}
+    expect(ledger?.remaining).toBeGreaterThan(0)
+    const taking = { amount: ledger?.remaining ?? rupees(0), shown: ledger?.remaining ?? rupees(0) }
+    await takePayment(app.context, OWNER, morning, { ...taking, mode: 'cash', reference: '' })
+    expect(await phone()).toEqual({ lead: ['1:00 PM', '7:00 PM'], over: ['10:00 AM'], words: '1 done' })
   })
 
   test('names what begins after midnight, which the calendar has on the next date', async () => {

@@ -1,10 +1,11 @@
 import { Link } from '@remix-run/react'
+import { ChevronDown } from 'lucide-react'
 import { Fragment } from 'react'
 import { peopleWords } from '~/domain/customer-details'
 import { formatRupees } from '~/domain/money'
 import { links } from '~/links'
 import { DeskCard } from './desk-card'
-import type { DeskDay, DeskWeek } from './desk-day.server'
+import type { DeskDay, DeskPlace, DeskWeek } from './desk-day.server'
 
 interface DayGridProps {
   day: DeskDay
@@ -16,79 +17,115 @@ interface DayGridProps {
 }
 
 /**
- * A day: rooms in columns over the hours, the cards in the order of time, which is how they stand under each other on a
- * phone and how they are read out.
+ * A day: rooms in columns over the hours, the cards in the order of time, which is how they are read out. On a phone they stand under
+ * each other, and whoever is in the house or comes next above the others, and what is over folded at their end (rule E29).
  */
 export function DayGrid({ day, date, opens, action, open }: DayGridProps) {
-  const { rooms, places, grid } = day
+  const { rooms, places, phone, grid } = day
   const several = new Set(rooms.map(({ location }) => location)).size > 1
   const isUnderNow = (row: number) => grid.nowRow !== null && (grid.nowRow === row || grid.nowRow === row + 1)
+  const cardOf = (place: DeskPlace) => (
+    <DeskCard
+      place={place}
+      opens={opens}
+      date={date}
+      action={action}
+      open={place.visit !== null && place.visit.id === open}
+    />
+  )
+  const cards = (indexes: readonly number[]) => (
+    <ol className="flex flex-col gap-2">
+      {indexes.map((index) => places[index]).map((place) => place && <li key={place.key}>{cardOf(place)}</li>)}
+    </ol>
+  )
+  const moved = new Set([...phone.lead, ...phone.over])
+  const rest = places.filter(({ state }, index) => state !== 'over' && !moved.has(index)).length
+  const nowLine = grid.nowRow && <NowLine row={grid.nowRow} words={grid.now} saidAbove={phone.lead.length > 0} />
   return (
-    <section
-      aria-label="Rooms over the hours"
-      tabIndex={0}
-      className="md:overflow-x-auto md:pb-3 print:overflow-visible"
-    >
-      <ol
-        className="flex flex-col gap-2 md:grid md:gap-y-0"
-        // on a phone there is one column, and the measures of the grid are not asked
-        style={
-          { '--rooms': rooms.length, '--rows': grid.rows, '--room': open ? '8.5rem' : '10.5rem' } as React.CSSProperties
-        }
-        data-day-grid
+    <>
+      {phone.lead.length > 0 && (
+        <section aria-labelledby="here" className="mb-5 md:hidden print:hidden">
+          <h2 id="here" className="mb-2 flex items-baseline justify-between gap-3 font-sans text-base font-medium">
+            In the house and next
+            <span className="figures text-xs font-medium text-rose">Now {grid.now}</span>
+          </h2>
+          {cards(phone.lead)}
+        </section>
+      )}
+      <section
+        aria-label="Rooms over the hours"
+        tabIndex={0}
+        className="md:overflow-x-auto md:pb-3 print:overflow-visible"
       >
-        {rooms.map(({ id, name, location, active, capacity }, column) => (
-          <li
-            key={id}
-            className="max-md:hidden sticky top-0 z-10 px-1 pb-2 text-sm font-medium"
-            style={{ gridColumn: column + 2, gridRow: 1 }}
-          >
-            {name}
-            <span className="block truncate text-xs font-normal text-muted">
-              {[several && location, capacity && `up to ${capacity}`, !active && 'In Active']
-                .filter(Boolean)
-                .join(', ')}
-            </span>
-          </li>
-        ))}
-        {grid.hours.map(({ row, words }) => (
-          <li
-            key={row}
-            aria-hidden
-            className="figures border-t border-white/8 pt-0.5 text-xs text-muted max-md:hidden"
-            style={{ gridColumn: '1 / -1', gridRow: `${row + 1} / span 4` }}
-          >
-            {/* on a screen the time of now stands in its place */}
-            <span className={isUnderNow(row) ? 'hidden print:inline' : ''}>{words}</span>
-          </li>
-        ))}
-        {places.map((place, index) => (
-          <Fragment key={place.key}>
-            {grid.begun === index && grid.nowRow && <NowLine row={grid.nowRow} words={grid.now} />}
+        <ol
+          className="flex flex-col gap-2 md:grid md:gap-y-0"
+          // on a phone there is one column, and the measures of the grid are not asked
+          style={
+            {
+              '--rooms': rooms.length,
+              '--rows': grid.rows,
+              '--room': open ? '8.5rem' : '10.5rem',
+            } as React.CSSProperties
+          }
+          data-day-grid
+        >
+          {rooms.map(({ id, name, location, active, capacity }, column) => (
             <li
-              className={`z-[1] min-w-0 md:py-0.5 ${place.state === 'over' ? 'max-md:hidden' : ''}`}
-              style={{ gridColumn: place.room.column + 2, gridRow: `${place.row + 1} / span ${place.rows}` }}
+              key={id}
+              className="max-md:hidden sticky top-0 z-10 px-1 pb-2 text-sm font-medium"
+              style={{ gridColumn: column + 2, gridRow: 1 }}
             >
-              <DeskCard
-                place={place}
-                opens={opens}
-                date={date}
-                action={action}
-                open={place.visit !== null && place.visit.id === open}
-              />
+              {name}
+              <span className="block truncate text-xs font-normal text-muted">
+                {[several && location, capacity && `up to ${capacity}`, !active && 'In Active']
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
             </li>
-          </Fragment>
-        ))}
-        {grid.begun === places.length && grid.nowRow && <NowLine row={grid.nowRow} words={grid.now} />}
-      </ol>
-    </section>
+          ))}
+          {grid.hours.map(({ row, words }) => (
+            <li
+              key={row}
+              aria-hidden
+              className="figures border-t border-white/8 pt-0.5 text-xs text-muted max-md:hidden"
+              style={{ gridColumn: '1 / -1', gridRow: `${row + 1} / span 4` }}
+            >
+              {/* on a screen the time of now stands in its place */}
+              <span className={isUnderNow(row) ? 'hidden print:inline' : ''}>{words}</span>
+            </li>
+          ))}
+          {places.map((place, index) => (
+            <Fragment key={place.key}>
+              {grid.begun === index && nowLine}
+              <li
+                className={`z-[1] min-w-0 md:py-0.5 ${place.state === 'over' ? 'max-md:hidden' : moved.has(index) ? 'max-md:not-print:hidden' : ''}`}
+                style={{ gridColumn: place.room.column + 2, gridRow: `${place.row + 1} / span ${place.rows}` }}
+              >
+                {cardOf(place)}
+              </li>
+            </Fragment>
+          ))}
+          {grid.begun === places.length && nowLine}
+        </ol>
+      </section>
+      {phone.over.length > 0 && (
+        // with nothing else to see it is what somebody looks for
+        <details className="group mt-2 md:hidden print:hidden" open={phone.lead.length === 0 && rest === 0}>
+          <summary className="flex min-h-11 items-center justify-between gap-3 rounded-xl border border-hairline px-4 text-sm text-muted">
+            {phone.overWords}
+            <ChevronDown aria-hidden className="size-4 transition group-open:rotate-180" />
+          </summary>
+          <div className="mt-2">{cards(phone.over)}</div>
+        </details>
+      )}
+    </>
   )
 }
 
-function NowLine({ row, words }: { row: number; words: string }) {
+function NowLine({ row, words, saidAbove }: { row: number; words: string; saidAbove: boolean }) {
   return (
     <li
-      className="pointer-events-none flex items-center gap-2 self-start text-xs font-medium text-rose md:-translate-y-1/2 print:hidden"
+      className={`${saidAbove ? 'max-md:hidden' : ''} pointer-events-none flex items-center gap-2 self-start text-xs font-medium text-rose md:-translate-y-1/2 print:hidden`}
       style={{ gridColumn: '1 / -1', gridRow: row + 1 }}
     >
       {/* in the column of the hours, which is as wide as a time */}

@@ -23,6 +23,7 @@ import {
 } from '~/domain/desk-day'
 import { type Paise, sum, ZERO } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
+import { overWords, phoneDay } from '~/domain/phone-day'
 import { preparationsOf, preparationWords } from '~/domain/preparations'
 import { type InstantRange, overlaps, slotsOn } from '~/domain/slots'
 import { inScope, type Scope } from '~/domain/staff-role'
@@ -152,10 +153,18 @@ export async function deskDay(
     midnight,
     found.map(({ range }) => range),
   )
-  const places: DeskPlace[] = found
-    .sort((a, b) => a.range.from.getTime() - b.range.from.getTime() || a.room.column - b.room.column)
-    .map(({ range, ...place }) => ({ ...place, ...grid.placeOf(range) }))
+  found.sort((a, b) => a.range.from.getTime() - b.range.from.getTime() || a.room.column - b.room.column)
+  const places: DeskPlace[] = found.map(({ range, ...place }) => ({ ...place, ...grid.placeOf(range) }))
   const isToday = date === deskDate(zone, now)
+  const phone = phoneDay(
+    found.map(({ range: { from }, state, visit }, index) => {
+      const owed = visit !== null && (visit.due > 0 || visit.toHandOver > 0)
+      return { index, from, state, owed }
+    }),
+    now,
+    isToday,
+  )
+  const indexes = (part: typeof phone.lead) => part.map(({ index }) => index)
   const ofTheDay = onDay(taken, scope, locations, date, zone)
   const ids = new Set(ofTheDay.map(({ id }) => id))
   const late = ofTheDay.filter(({ visitDate }) => visitDate !== date)
@@ -171,6 +180,8 @@ export async function deskDay(
   return {
     rooms: rooms.map(({ id, name, location, active, capacity }) => ({ id, name, location, active, capacity })),
     places,
+    /** How the places stand on a phone, by where they stand here, and what is folded there in words (rule E29). */
+    phone: { lead: indexes(phone.lead), over: indexes(phone.over), overWords: overWords(phone.over) },
     grid: {
       rows: grid.rows,
       hours: grid.hours.map(({ row, hour }) => ({ row, words: hourWords(hour) })),
