@@ -15,8 +15,12 @@ export function dialled(typed: string): string {
   return digits.startsWith('+') && !digits.startsWith('+91') ? digits : `+91${normalizePhone(digits)}`
 }
 
+/** Ten Indian digits as staff read them out: `98450 12345`; any others as they are. */
+export const readPhone = (digits: string): string =>
+  /^\d{10}$/.test(digits) ? `${digits.slice(0, 5)} ${digits.slice(5)}` : digits
+
 /** Ten Indian digits as every public page shows them: `+91 98450 12345`. */
-export const shownPhone = (digits: string): string => `+91 ${digits.slice(0, 5)} ${digits.slice(5)}`
+export const shownPhone = (digits: string): string => `+91 ${readPhone(digits)}`
 
 /** Calls a number, however it was typed. */
 export const callLink = (typed: string): string => `tel:${dialled(typed)}`

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { BookingSource } from '~/domain/booking-status'
-import { callLink, phoneDoubt, shownPhone } from '~/domain/calling'
+import { callLink, phoneDoubt, readPhone, shownPhone } from '~/domain/calling'
 import {
   calledBy,
   correctedDetails,
@@ -184,3 +184,8 @@ it.each<[string, [string, BookingSource][], string | undefined]>([
   ['none', [], undefined],
 ])('is called by %s', (_, stood, name) =>
   expect(calledBy(stood.map(([name, source]) => ({ name, source })))?.name).toBe(name))
+
+test('a number is written as it is read out, and one of another country as it was typed', () => {
+  expect([readPhone('9845015553'), shownPhone('9845015553')]).toEqual(['98450 15553', '+91 98450 15553'])
+  expect([readPhone('+4915112345678'), readPhone('')]).toEqual(['+4915112345678', ''])
+})

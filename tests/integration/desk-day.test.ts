@@ -487,6 +487,28 @@ onEachDatabase('the front desk’s day', (kind) => {
     expect(await mark({})).toBe(alone)
   })
 
+  test('the panel of a visit says who comes and what is prepared before what is done for them', async () => {
+    const { bookingId: id } = await purchase(app, fullDraft(app.theatre))
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    const panel = async () => {
+      const page = await drawnPage({ at: '/admin/today', query: `?date=${VISIT}&booking=${id}`, cookie })
+      const section = page.querySelector('[data-shown-by="booking"]')
+      return { section, text: section?.textContent ?? '' }
+    }
+    const { section, text } = await panel()
+    const { people, packageName, customerNumber } = await storedBooking(app, id)
+    const readOut = `${customerNumber.slice(0, 5)} ${customerNumber.slice(5)}`
+    expect(text).toContain(`${people} people · ${packageName} · ${readOut}`)
+    expect(section?.querySelector('a[href^="tel:"]')?.textContent).toBe(readOut)
+    const places = [readOut, 'LED Name “AARAV MEHTA”', 'Still due', 'WhatsApp'].map((word) => text.indexOf(word))
+    expect(places.every((place) => place > 0)).toBe(true)
+    expect(places).toEqual([...places].sort((a, b) => a - b))
+    // for what does not stand nobody prepares anything
+    await cancelByStaff(app.context, OWNER, id, { reason: 'Ill', refund: 'full' })
+    expect((await panel()).text).not.toContain('To prepare')
+  })
+
   test('a refund that waits is handed over beside the day, as on the booking’s own page', async () => {
     const { bookingId: id } = await bookAtDesk(app, basicDraft(app.theatre), 500)
     await cancelByStaff(app.context, OWNER, id, { reason: 'Ill', refund: 'full' })

@@ -6,6 +6,7 @@ import { type Paise, paise } from '~/domain/money'
 import { movedForIn, moveReason, timesMoved } from '~/domain/moved-for'
 import { modeName } from '~/domain/payment-mode'
 import { purposeWords } from '~/domain/payment-purposes'
+import { preparationsOf, preparationWords } from '~/domain/preparations'
 import { originWords, refundWords, waitsForDispute } from '~/domain/refund-life'
 import { sumsOf } from '~/domain/refund-parts'
 import type { Scope } from '~/domain/staff-role'
@@ -62,9 +63,10 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
     }
   })
   const untold = textsOf(context, booking)?.untold ?? []
+  const view = viewNow(booking, clock.now())
   return {
     id,
-    view: viewNow(booking, clock.now()),
+    view,
     linkToken: booking.linkToken,
     customerId: booking.customerId,
     /** What the customer may pay from a distance now, and of a hold of ours until when it lasts. */
@@ -74,6 +76,13 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
     waiting: waitingOf(booking, clock.now()),
     slotStart: booking.during.from,
     note: booking.note,
+    package: booking.packageName,
+    /** What its room needs, in words, while it has the room (rule E3). */
+    needs: view.blocks
+      ? preparationsOf({ lines: booking.lines, texts: booking, inclusions: booking.packageInclusions }).map(
+          preparationWords,
+        )
+      : [],
     attendance: booking.attendance,
     cancellable: canMove(booking.status, 'cancelled', 'cancelled'),
     offers: cancellationOffers(booking, clock.now(), disputed),

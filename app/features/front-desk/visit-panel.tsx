@@ -1,5 +1,8 @@
 import { Form } from '@remix-run/react'
+import { Wrench } from 'lucide-react'
 import { ATTENDANCES, attendanceWords } from '~/domain/booking-status'
+import { readPhone } from '~/domain/calling'
+import { peopleWords } from '~/domain/customer-details'
 import { formatRupees } from '~/domain/money'
 import { Unsaid } from '~/features/back-office/unsaid'
 import { MoneyRows } from '~/features/booking-pages/booking-facts'
@@ -30,7 +33,30 @@ export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps
   const stands = view.status === 'booked'
   const takes = (stands || heldByStaff) && due > 0
   return (
-    <SidePanel title={view.customer.name} hint={`${view.screen}, ${view.slot}`} closeTo={closeTo} shownBy="booking">
+    <SidePanel
+      title={view.customer.name}
+      hint={
+        <>
+          <span className="block">
+            {peopleWords(view.people)} · {booking.package}
+            {view.customer.number && (
+              <>
+                {' · '}
+                <a
+                  href={contact.call}
+                  className="-my-2 inline-block py-2 whitespace-nowrap text-ink underline underline-offset-4"
+                >
+                  {readPhone(view.customer.number)}
+                </a>
+              </>
+            )}
+          </span>
+          {view.screen}, {view.slot}
+        </>
+      }
+      closeTo={closeTo}
+      shownBy="booking"
+    >
       <Unsaid
         answer={answer}
         drawn={[
@@ -39,6 +65,15 @@ export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps
           'add-note',
         ]}
       />
+      {booking.needs.length > 0 && (
+        <p className="mb-4 flex items-start gap-2 text-sm">
+          <Wrench aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+          <span className="min-w-0 break-words">
+            <span className="sr-only">To prepare: </span>
+            {booking.needs.join(', ')}
+          </span>
+        </p>
+      )}
       <AttendanceButtons booking={booking} action={action} />
       <section aria-labelledby="due" className="mt-5 rounded-card border border-hairline p-4">
         <h3 id="due" className="mb-3 flex items-baseline justify-between gap-4 font-sans text-sm">
