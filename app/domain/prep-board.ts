@@ -1,11 +1,18 @@
 import { MINUTE_MS } from './durations'
 import type { Preparation, PreparationKind } from './preparations'
+import type { InstantRange } from './slots'
 
 /** What a room needs stands ready so long before its slot (rule R1). */
 const READY_MINUTES = 15
 
 /** When what a visit needs must stand ready. */
 export const readyBy = (start: Date): Date => new Date(start.getTime() - READY_MINUTES * MINUTE_MS)
+
+/** Where what a visit needs stands in time: `late` once it should stand ready, `over` once the visit's slot has ended (rule R1). */
+export function prepTime({ from, to }: InstantRange, now: Date): 'ahead' | 'late' | 'over' {
+  if (to <= now) return 'over'
+  return readyBy(from) < now ? 'late' : 'ahead'
+}
 
 export const PREPARATION_KINDS = {
   cake: 'Cakes',

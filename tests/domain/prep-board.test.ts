@@ -1,10 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { prepKeys, prepState, readPrepKey, readyBy } from '~/domain/prep-board'
+import { prepKeys, prepState, prepTime, readPrepKey, readyBy } from '~/domain/prep-board'
 import type { Preparation } from '~/domain/preparations'
 
 test('what a room needs stands ready a quarter of an hour before its slot', () => {
   expect(readyBy(new Date('2027-03-12T13:30:00Z'))).toEqual(new Date('2027-03-12T13:15:00Z'))
+})
+
+test.each([
+  ['18:45', 'ahead'],
+  ['18:46', 'late'],
+  ['21:59', 'late'],
+  ['22:00', 'over'],
+])('what a visit from 7 to 10 PM needs is at %s: %s', (time, expected) => {
+  const at = (clock: string) => new Date(`2027-03-12T${clock}:00+05:30`)
+  expect(prepTime({ from: at('19:00'), to: at('22:00') }, at(time))).toBe(expected)
 })
 
 test.each([

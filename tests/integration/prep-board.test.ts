@@ -121,6 +121,27 @@ onEachDatabase('the prep board', (kind) => {
     expect(await find('Aarav M”', addDays(visitDate, 7))).toMatchObject({ state: 'changed' })
   })
 
+  test('says what is late and not ready, and puts what is over at the end', async () => {
+    await purchase(app, fullDraft(app.theatre))
+    const marks = async () => (await items()).map(({ late, over }) => ({ late, over }))
+    const { mark } = await board()
+    app.clock.set('2027-03-12T13:15:00Z')
+    expect(new Set((await marks()).map(({ late }) => late))).toEqual(new Set([false]))
+    app.clock.set('2027-03-12T13:20:00Z')
+    await tick('Rose Bouquet')
+    expect((await items()).filter(({ late }) => !late).map(({ preparation }) => preparation.name)).toEqual([
+      'Rose Bouquet',
+    ])
+    expect((await board()).mark).not.toBe(mark)
+    // the visit has ended: nothing of it is above, and what was never ticked is not late any more
+    app.clock.set('2027-03-12T16:30:00Z')
+    for (const by of ['time', 'kind', 'room']) {
+      const { groups, over, wanted, ready } = await board({ by })
+      expect([groups, over.length, wanted, ready]).toEqual([[], 5, 5, 1])
+      expect(over.some(({ late }) => late)).toBe(false)
+    }
+  })
+
   test('forgets what was cancelled and who did not come', async () => {
     const { bookingId } = await purchase(app, fullDraft(app.theatre))
     const other = fullDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] })

@@ -24,7 +24,7 @@ const LOOKS = {
 
 /** One thing to make: for which room and until when, what stands on it in large letters, and its tick. */
 export function PrepCard({ item, action, several }: PrepCardProps) {
-  const { preparation, room, location, slot, ready, state, tick, people, code, confirmed } = item
+  const { preparation, room, location, slot, ready, late, state, tick, people, code, confirmed } = item
   const { name, count, text, kind, untold } = preparation
   return (
     <article className={`flex break-inside-avoid flex-col rounded-card border p-4 ${LOOKS[state]}`}>
@@ -33,7 +33,10 @@ export function PrepCard({ item, action, several }: PrepCardProps) {
           <span className="font-medium text-ink">{room}</span>
           {several && `, ${location}`}
         </span>
-        <span className="font-medium text-ink">by {ready}</span>
+        <span className={`font-medium ${late ? 'text-wrong' : 'text-ink'}`}>
+          by {ready}
+          {late && ', late'}
+        </span>
       </p>
       <h3 className="mt-2 font-sans text-xl leading-snug font-medium">
         {count > 1 && <span className="figures text-champagne">{count} × </span>}

@@ -1,6 +1,6 @@
 import type { BookingTexts } from '~/domain/booking-texts'
 import { clockTimeIn, formatClockTime, formatDate, formatInstant, formatSlot } from '~/domain/calendar'
-import { type PrepState, prepKeys, prepState, readPrepKey, readyBy } from '~/domain/prep-board'
+import { type PrepState, prepKeys, prepState, prepTime, readPrepKey, readyBy } from '~/domain/prep-board'
 import { type Preparation, preparationsOf, preparationWords } from '~/domain/preparations'
 import type { VisitToPrepare } from './prep-queries.server'
 
@@ -22,6 +22,10 @@ export interface PrepItem {
   ready: string
   readyAt: string
   state: PrepState | 'dropped'
+  /** Whether it should stand ready by now, and does not. */
+  late: boolean
+  /** Whether its visit has ended. */
+  over: boolean
   /** Whether the customer has confirmed its text as it is drawn. */
   confirmed: boolean
   /** The tick that stands, and what was made then. */
@@ -46,9 +50,10 @@ export function wantedOf(visit: Visit) {
 }
 
 /** The things to make for a visit, and those that were made and are wanted no more. */
-export function prepItemsOf(visit: VisitToPrepare, zone: string): PrepItem[] {
+export function prepItemsOf(visit: VisitToPrepare, zone: string, now: Date): PrepItem[] {
   const wanted = wantedOf(visit)
   const due = readyBy(visit.during.from)
+  const time = prepTime(visit.during, now)
   const of = {
     booking: visit.id,
     code: visit.code,
@@ -59,6 +64,7 @@ export function prepItemsOf(visit: VisitToPrepare, zone: string): PrepItem[] {
     confirmed: visit.textsConfirmedAt !== null,
     ready: formatClockTime(clockTimeIn(zone, due)),
     readyAt: due.toISOString(),
+    over: time === 'over',
   }
   const tickOf = (item: string) => {
     const tick = visit.prepTicks.find((one) => one.item === item)
@@ -66,7 +72,9 @@ export function prepItemsOf(visit: VisitToPrepare, zone: string): PrepItem[] {
   }
   const standing = wanted.map((one): PrepItem => {
     const tick = tickOf(one.item)
-    return { ...of, ...one, id: `${visit.id}/${one.item}`, tick: tick ?? null, state: prepState(tick, one.wanted) }
+    const state = prepState(tick, one.wanted)
+    const late = time === 'late' && state !== 'ready'
+    return { ...of, ...one, id: `${visit.id}/${one.item}`, tick: tick ?? null, state, late }
   })
   const dropped = visit.prepTicks.filter(({ item }) => !wanted.some((one) => one.item === item))
   return [
@@ -74,7 +82,7 @@ export function prepItemsOf(visit: VisitToPrepare, zone: string): PrepItem[] {
     ...dropped.map(({ item, made }): PrepItem => {
       const preparation = { ...readPrepKey(item), count: 1 }
       const id = `${visit.id}/${item}`
-      return { ...of, id, item, preparation, wanted: made, tick: tickOf(item) ?? null, state: 'dropped' }
+      return { ...of, id, item, preparation, wanted: made, tick: tickOf(item) ?? null, state: 'dropped', late: false }
     }),
   ]
 }

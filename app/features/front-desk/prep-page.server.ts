@@ -39,10 +39,13 @@ export async function prepPage(context: AppContext, scope: Scope, query: PrepQue
     shown.map(({ id }) => id),
     date,
   )
-  const items = visits.flatMap((visit) => prepItemsOf(visit, business.timeZone))
-  const groups = grouped(items, by, shown.length > 1)
+  const items = visits.flatMap((visit) => prepItemsOf(visit, business.timeZone, clock.now()))
+  const ahead = items.filter((item) => !item.over)
+  /** What needs nobody's hand any more, in the order of time; it stands at the end. */
+  const over = items.filter((item) => item.over)
+  const groups = grouped(ahead, by, shown.length > 1)
   return {
-    ...{ date, today, by, locations, groups },
+    ...{ date, today, by, locations, groups, over },
     faults: query.by && !asked ? [...faults, 'There is no such order'] : faults,
     location: chosen?.id,
     place: chosen ? placeWords(chosen) : locations.length > 1 ? 'All locations' : (locations[0]?.name ?? ''),
@@ -52,7 +55,7 @@ export async function prepPage(context: AppContext, scope: Scope, query: PrepQue
     ready: items.filter(({ state }) => state === 'ready').length,
     wanted: items.filter(({ state }) => state !== 'dropped').length,
     changed: items.filter(({ state }) => state === 'changed' || state === 'dropped').length,
-    mark: pageMark(groups),
+    mark: pageMark([groups, over]),
   }
 }
 

@@ -1,9 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { PREP_ORDERS } from '~/domain/prep-board'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { PrepCard } from '~/features/front-desk/prep-card'
+import type { PrepItem } from '~/features/front-desk/prep-items.server'
 import { prepPage } from '~/features/front-desk/prep-page.server'
 import { tickPreparation, untickPreparation } from '~/features/front-desk/tick-preparation.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
@@ -48,10 +49,26 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function PrepBoard() {
   const page = useLoaderData<typeof loader>()
-  const { date, today, by, locations, location, groups, title, place, before, after, ready, wanted, changed, faults } =
-    page
+  const {
+    date,
+    today,
+    by,
+    locations,
+    location,
+    groups,
+    over,
+    title,
+    place,
+    before,
+    after,
+    ready,
+    wanted,
+    changed,
+    faults,
+  } = page
   const stale = useLive(links.adminPrepChanges({ date, location, by }), page.mark)
   const at = (query: object) => links.adminPrep({ date, location, by, ...query })
+  const several = !location && locations.length > 1
   return (
     <>
       <PageHead title="Prep board" hint={`${title}${place && `, ${place}`}`}>
@@ -93,7 +110,7 @@ export default function PrepBoard() {
         ready
         {changed > 0 && <span className="ml-4 font-medium text-wrong">{changed} changed after it was ready</span>}
       </p>
-      {groups.length === 0 && (
+      {groups.length + over.length === 0 && (
         <p className="rounded-card border border-hairline px-6 py-14 text-center text-muted">
           Nothing is to be prepared on this day.
         </p>
@@ -104,15 +121,31 @@ export default function PrepBoard() {
             {head}
             <span className="text-sm font-normal text-muted">{hint}</span>
           </h2>
-          <ul className="grid items-start gap-3 md:grid-cols-2 xl:grid-cols-3 print:grid-cols-2">
-            {items.map((item) => (
-              <li key={item.id}>
-                <PrepCard item={item} action={at({})} several={!location && locations.length > 1} />
-              </li>
-            ))}
-          </ul>
+          <PrepCards items={items} action={at({})} several={several} />
         </section>
       ))}
+      {over.length > 0 && (
+        // with nothing else to see it is what somebody looks for
+        <details className="group" open={groups.length === 0}>
+          <summary className="mb-3 flex min-h-11 items-center justify-between gap-3 rounded-xl border border-hairline px-4">
+            <span className="figures font-medium">Over ({over.length})</span>
+            <ChevronDown aria-hidden className="size-4 text-muted transition group-open:rotate-180" />
+          </summary>
+          <PrepCards items={over} action={at({})} several={several} />
+        </details>
+      )}
     </>
+  )
+}
+
+function PrepCards({ items, action, several }: { items: PrepItem[]; action: string; several: boolean }) {
+  return (
+    <ul className="grid items-start gap-3 md:grid-cols-2 xl:grid-cols-3 print:grid-cols-2">
+      {items.map((item) => (
+        <li key={item.id}>
+          <PrepCard item={item} action={action} several={several} />
+        </li>
+      ))}
+    </ul>
   )
 }
