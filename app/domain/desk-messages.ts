@@ -19,12 +19,14 @@ export interface MessageFacts {
   link: string
 }
 
+/** How every message begins; alone, what is sent to somebody about no booking. */
+export const greeting = ({ business, customer }: Pick<MessageFacts, 'business' | 'customer'>): string =>
+  `Hello ${customer}, this is ${business}.`
+
 /** How a booking stands, as a message to its customer. */
 export function stateMessage(facts: MessageFacts): string {
-  const { business, customer, code, where, when, link } = facts
-  return [`Hello ${customer}, this is ${business}.`, `Booking ${code}: ${where}, ${when}.`, standing(facts), link].join(
-    '\n',
-  )
+  const { code, where, when, link } = facts
+  return [greeting(facts), `Booking ${code}: ${where}, ${when}.`, standing(facts), link].join('\n')
 }
 
 function standing({ status, due, asked, waiting }: MessageFacts): string {
@@ -48,9 +50,9 @@ function standing({ status, due, asked, waiting }: MessageFacts): string {
 }
 
 /** Asks guests who are not there yet whether they are on their way. */
-export const lateMessage = ({ business, customer, code, where, when }: MessageFacts): string =>
+export const lateMessage = ({ code, where, when, ...facts }: MessageFacts): string =>
   [
-    `Hello ${customer}, this is ${business}.`,
+    greeting(facts),
     `Your room is ready: ${where}, ${when} (${code}). Are you on your way?`,
     'The slot ends on time, even if you start late.',
   ].join('\n')

@@ -33,10 +33,18 @@ withAndWithoutJs('a person is shown with what they booked, handed what is kept, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(person.name)
   await expect(page.getByText(`${person.number}, ${person.email}`)).toBeVisible()
   const known = page.url()
+  await expect(page.getByRole('link', { name: 'Call', exact: true })).toHaveAttribute('href', `tel:+91${person.number}`)
+  await expect(page.getByRole('link', { name: /^WhatsApp/ })).toBeVisible()
+  for (const name of ['Coming', 'Past', 'Privacy', 'Forget this person'])
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
   await booking.settled()
   await accessible()
   const kept = await download(page, 'What is kept (JSON)', scripts)
   for (const fact of [person.name, person.number, person.email, 'Aunt of the manager']) expect(kept).toContain(fact)
+
+  await page.getByRole('main').getByRole('link', { name: 'New booking' }).click()
+  await expect(page.getByLabel('Phone')).toHaveValue(person.number)
+  await page.goto(known)
 
   await page.getByRole('link', { name: /^LUM-.*Celeste, Indiranagar, .*, booked\s*₹/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(person.name)

@@ -488,6 +488,30 @@ onEachDatabase('the lists of the back office', (kind) => {
       expect(found?.worth).toEqual({ visits: 0, noShows: 0, cancelled: 0, broughtIn: rupees(999), due: rupees(500) })
     })
 
+    test('are shown with what comes, the nearest first, apart from what is over or does not stand', async () => {
+      const asha = { name: 'Asha', email: 'asha@gmail.com', number: '9845000001' }
+      const book = async (day: string) =>
+        (await bookAtDesk(app, basicDraft(app.theatre, { customer: asha, date: date(day) }))).bookingId
+      const over = await book('2027-03-02')
+      const far = await book('2027-03-20')
+      const near = await book('2027-03-12')
+      const off = await book('2027-03-15')
+      await cancelByStaff(app.context, OWNER, off, { reason: 'Ill', refund: 'none' })
+      app.clock.set('2027-03-12T20:00:00+05:30')
+      const [row] = await app.context.db.select().from(bookings).where(eq(bookings.id, near))
+      const shown = await findCustomer(app.context, row?.customerId ?? '')
+      const ids = (rows: readonly { id: string }[] | undefined) => rows?.map(({ id }) => id)
+      // whose visit runs has not had it yet
+      expect([ids(shown?.coming), ids(shown?.past)]).toEqual([
+        [near, far],
+        [off, over],
+      ])
+      expect(shown?.contact.call).toBe('tel:+919845000001')
+      expect(decodeURIComponent(shown?.contact.chat ?? '')).toMatch(
+        /^https:\/\/wa\.me\/919845000001\?text=Hello Asha, this is /,
+      )
+    })
+
     test('an evening that is still to come is a booking, and no visit yet', async () => {
       const { asha } = await someBookings()
       const [row] = await app.context.db.select().from(bookings).where(eq(bookings.id, asha.bookingId))

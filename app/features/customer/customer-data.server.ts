@@ -3,6 +3,8 @@ import type { Database, Transaction } from '~/db/client.server'
 import { bookings, customers } from '~/db/schema'
 import { countsAs } from '~/domain/booking-status'
 import { formatDate, formatSlot } from '~/domain/calendar'
+import { callLink } from '~/domain/calling'
+import { chatLink, greeting } from '~/domain/desk-messages'
 import { isLiveHold } from '~/domain/hold'
 import { ledgerOfSums } from '~/domain/ledger'
 import { paise, sum, ZERO } from '~/domain/money'
@@ -25,24 +27,35 @@ export async function findCustomer(context: AppContext, id: string) {
     .from(bookings)
     .where(bookedBy(person))
     .orderBy(desc(bookings.during), desc(bookings.id))
+  const now = context.clock.now()
+  const shown = rows.map((row) => ({
+    id: row.id,
+    package: row.packageName,
+    total: row.total,
+    remaining: ledgerOfSums(row).remaining,
+    attendance: row.attendance,
+    code: row.code,
+    status: countsAs(row),
+    date: formatDate(row.visitDate),
+    slot: formatSlot({ from: row.slotFrom, to: row.slotTo }),
+    place: [row.screenName, row.locationName].filter(Boolean).join(', '),
+    coming: isComing(row, now),
+  }))
+  const greets = greeting({ business: context.business.name, customer: person.name })
   return {
     person: { id, name: person.name, number: person.number, email: person.email },
-    worth: worthOf(rows, context.clock.now()),
+    contact: { call: callLink(person.number), chat: chatLink(person.number, greets) },
+    worth: worthOf(rows, now),
     notes: await notesOf(context, { kind: 'all' }, { customerId: id }),
-    bookings: rows.map((row) => ({
-      id: row.id,
-      package: row.packageName,
-      total: row.total,
-      remaining: ledgerOfSums(row).remaining,
-      attendance: row.attendance,
-      code: row.code,
-      status: countsAs(row),
-      date: formatDate(row.visitDate),
-      slot: formatSlot({ from: row.slotFrom, to: row.slotTo }),
-      place: [row.screenName, row.locationName].filter(Boolean).join(', '),
-    })),
+    /** What comes, the nearest first, and what is over or does not stand, the latest first. */
+    coming: shown.filter(({ coming }) => coming).reverse(),
+    past: shown.filter(({ coming }) => !coming),
   }
 }
+
+/** Whether a visit is still to come, or runs, or its slot is held: while there is one, nobody is forgotten (rule D3). */
+const isComing = (one: typeof bookings.$inferSelect, now: Date): boolean =>
+  one.status === 'booked' ? one.during.to > now : isLiveHold(one, now)
 
 /** How often somebody came, did not come and cancelled, and what is theirs in money (rule E26). */
 function worthOf(rows: readonly (typeof bookings.$inferSelect)[], now: Date) {
@@ -111,8 +124,7 @@ export async function forgetCustomer(
     if (!person) return { ok: false, reason: 'missing', message: 'This customer is not known any more.' }
     const own = await tx.select().from(bookings).where(bookedBy(person)).for('update')
     const bookingIds = own.map((booking) => booking.id)
-    const live = own.some((one) => (one.status === 'booked' ? one.during.to > now : isLiveHold(one, now)))
-    if (live) {
+    if (own.some((one) => isComing(one, now))) {
       const message = 'A visit is still to come, or a slot is being held. Cancel it first, or wait until it is over.'
       return { ok: false, reason: 'visit-to-come', message }
     }

@@ -28,8 +28,7 @@ export function ContactRow({ contact, booking, stands, action }: ContactRowProps
   }
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      <Out to={contact.call} icon={Phone} words="Call" />
-      <Out to={contact.chat} icon={MessageCircle} words="WhatsApp" />
+      <CallAndChat contact={contact} />
       {contact.late && <Out to={contact.late} icon={Timer} words="Running late" />}
       {stands && contact.email && (
         <Form method="post" action={action} preventScrollReset>
@@ -50,6 +49,16 @@ export function ContactRow({ contact, booking, stands, action }: ContactRowProps
         Print
       </button>
     </div>
+  )
+}
+
+/** Reaches somebody by telephone, as they are reached first. */
+export function CallAndChat({ contact: { call, chat } }: { contact: Pick<DeskContact, 'call' | 'chat'> }) {
+  return (
+    <>
+      <Out to={call} icon={Phone} words="Call" />
+      <Out to={chat} icon={MessageCircle} words="WhatsApp" />
+    </>
   )
 }
 

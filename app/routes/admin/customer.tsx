@@ -1,10 +1,12 @@
 import { useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Plus } from 'lucide-react'
 import { formatRupees } from '~/domain/money'
 import { findCustomer, forgetCustomer } from '~/features/customer/customer-data.server'
 import { ERASURE_REASONS } from '~/features/customer/erasure-reasons'
 import { forgetCustomerForm } from '~/features/customer/forget-form.server'
+import { CallAndChat } from '~/features/front-desk/contact-row'
 import { NoteList } from '~/features/front-desk/notes-box'
 import { redirectWithNotice } from '~/http/notice.server'
 import { requireSuperAdmin } from '~/http/require-staff.server'
@@ -12,7 +14,7 @@ import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { readForm } from '~/platform/form.server'
 import { PageHead } from '~/ui/admin-shell'
-import { Button } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 import { CheckboxField, SelectField } from '~/ui/field'
 import { FileLink } from '~/ui/file-link'
 import { ActionForm } from '~/ui/form'
@@ -41,13 +43,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Customer() {
-  const { person, bookings, worth, notes } = useLoaderData<typeof loader>()
+  const { person, contact, coming, past, worth, notes } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form, fields] = useForm<{ reason: string; sure: string }>({ id: 'forget', lastResult: answer?.lastResult })
   return (
     <>
       <PageHead title={person.name} hint={[person.number, person.email].filter(Boolean).join(', ')}>
-        <FileLink href={links.adminCustomerData(person.id)}>What is kept (JSON)</FileLink>
+        <CallAndChat contact={contact} />
+        <ButtonLink to={links.adminBookingNew({ number: person.number })} look="gold" className="px-4 text-sm">
+          <Plus aria-hidden className="size-4" />
+          New booking
+        </ButtonLink>
       </PageHead>
       <dl className="mb-5 flex flex-wrap gap-x-8 gap-y-2 text-sm text-muted">
         {[
@@ -68,34 +74,19 @@ export default function Customer() {
           <NoteList notes={notes} />
         </section>
       )}
+      {coming.length > 0 && (
+        <FormPanel title="Coming">
+          <Bookings of={coming} />
+        </FormPanel>
+      )}
+      <FormPanel title="Past">{past.length ? <Bookings of={past} /> : <p className="text-muted">None.</p>}</FormPanel>
+      <h2 className="mt-10 mb-4 text-2xl">Privacy</h2>
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <FormPanel title="Bookings">
-          {bookings.length ? (
-            <ul className="grid gap-2 text-sm">
-              {bookings.map(({ id, code, status, date, slot, place, package: what, total, remaining, attendance }) => (
-                <li key={id}>
-                  <Link
-                    to={links.adminBooking(id)}
-                    className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-xl bg-well px-4 py-3 hover:bg-plum-light"
-                  >
-                    <span className="figures">{code}</span>
-                    <span>
-                      {date}, {slot}
-                    </span>
-                    <span className="text-muted">
-                      {place}, {what}, {attendance === 'no-show' && status === 'booked' ? 'did not come' : status}
-                    </span>
-                    <span className="figures ml-auto text-champagne">
-                      {formatRupees(total)}
-                      {remaining > 0 && `, ${formatRupees(remaining)} due`}
-                    </span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <p className="text-muted">None.</p>
-          )}
+        <FormPanel title="What is kept">
+          <p className="mb-5 text-sm text-muted">
+            Everything that is kept about this person, as a file to hand to them. That it was taken is noted.
+          </p>
+          <FileLink href={links.adminCustomerData(person.id)}>What is kept (JSON)</FileLink>
         </FormPanel>
         <FormPanel title="Forget this person">
           <p className="mb-5 text-sm text-muted">
@@ -120,5 +111,32 @@ export default function Customer() {
         </FormPanel>
       </div>
     </>
+  )
+}
+
+function Bookings({ of }: { of: ReturnType<typeof useLoaderData<typeof loader>>['past'] }) {
+  return (
+    <ul className="grid gap-2 text-sm">
+      {of.map(({ id, code, status, date, slot, place, package: what, total, remaining, attendance }) => (
+        <li key={id}>
+          <Link
+            to={links.adminBooking(id)}
+            className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-xl bg-well px-4 py-3 hover:bg-plum-light"
+          >
+            <span className="figures">{code}</span>
+            <span>
+              {date}, {slot}
+            </span>
+            <span className="text-muted">
+              {place}, {what}, {attendance === 'no-show' && status === 'booked' ? 'did not come' : status}
+            </span>
+            <span className="figures ml-auto text-champagne">
+              {formatRupees(total)}
+              {remaining > 0 && `, ${formatRupees(remaining)} due`}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
