@@ -422,6 +422,44 @@ onEachDatabase('a telephone booking', (kind) => {
     expect(await place(away, other)).toMatchObject({ reason: 'out-of-scope' })
   })
 
+  test('of a known number without a name is made for whoever is known by it, unless it was emptied', async () => {
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    const { aurora, items } = app.theatre
+    // as a page without scripts sends it: nobody was filled in
+    const send = async (attempt: string, date: string, more: Record<string, string>) => {
+      const place = `${aurora.id}:${aurora.slots['19:00']}`
+      const typed = {
+        ...CALLER,
+        email: 'ravi@menon.example',
+        name: '',
+        attempt,
+        date,
+        place,
+        people: '2',
+        advance: '0',
+      }
+      const fields = { ...typed, packageId: aurora.basic, occasionId: items.birthday, ...more }
+      await ask({ at: '/admin/bookings/new', cookie, fields: { intent: 'book', ...fields } })
+      const found = await app.context.db.query.bookings.findFirst({ where: eq(bookings.visitDate, date as never) })
+      return found && [found.customerName, found.customerEmail]
+    }
+    expect(await send('attempt-one', '2027-03-14', {})).toBeUndefined()
+    expect(await send('attempt-two', '2027-03-14', { name: 'Ravi Menon' })).toEqual([
+      'Ravi Menon',
+      'ravi@menon.example',
+    ])
+    expect(await send('attempt-three', '2027-03-15', { email: '' })).toEqual(['Ravi Menon', 'ravi@menon.example'])
+    expect(await send('attempt-four', '2027-03-16', { email: 'r@menon.example' })).toEqual([
+      'Ravi Menon',
+      'r@menon.example',
+    ])
+    const emptied = { filledFor: '9845012345', filledName: 'Ravi Menon', filledEmail: '' }
+    expect(await send('attempt-five', '2027-03-17', emptied)).toBeUndefined()
+    // who typed another name leaves out the address that is known of somebody else
+    expect(await send('attempt-six', '2027-03-18', { name: 'Asha Menon', email: '' })).toEqual(['Asha Menon', ''])
+  })
+
   test('knows who calls again about a slot that is held for them, which is no booking yet', async () => {
     const held = await holdPhoneBooking(app.context, OWNER, filled({ email: 'ravi@gmail.com' }))
     if (!held.ok) throw new Error(held.message)

@@ -1,9 +1,11 @@
 import { Form, Link } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isLeftOut } from '~/domain/caller-details'
 import { NAME_MAX } from '~/domain/customer-details'
+import { ITEM_KINDS } from '~/domain/draft'
 import { EMAIL_MAX } from '~/domain/email-address'
 import { DESK_MODES, modeName } from '~/domain/payment-mode'
+import { standingFaults } from '~/domain/standing-faults'
 import { LONGEST } from '~/domain/text-limits'
 import { SignedOut, SignInAgain } from '~/features/flow/overtaken-alert'
 import { PriceLines } from '~/features/flow/price-lines'
@@ -33,10 +35,11 @@ interface PhoneFormProps {
 }
 
 /** A telephone booking on one page: who calls, when and where, what they want; the quote follows what is typed. */
-export function PhoneBookingForm({ page: given, faults, saved: savedBefore }: PhoneFormProps) {
+export function PhoneBookingForm({ page: given, faults: refused, saved: savedBefore }: PhoneFormProps) {
   const { element, follow, sent, answer, told, touched, timesSaved } = useFollowedForm(given)
   const page = answer?.page ?? given
   const { form } = page
+  const { faults, correct } = useStandingFaults(refused, given, page)
   const filledIn = useRef(form.filledIn)
   useEffect(() => {
     // who was recognised is written where nothing was typed, in place of who was recognised by another number
@@ -51,14 +54,17 @@ export function PhoneBookingForm({ page: given, faults, saved: savedBefore }: Ph
     filledIn.current = form.filledIn
   }, [element, form])
   // the first field that is at fault, wherever the button stood
-  useLeading(faults, () => element.current?.querySelector<HTMLElement>('[aria-invalid=true]'))
+  useLeading(refused, () => element.current?.querySelector<HTMLElement>('[aria-invalid=true]'))
   return (
     <Form
       ref={element}
       method="post"
       // the server says all faults at once, the browser one at a time
       noValidate
-      onInput={follow}
+      onInput={(event) => {
+        correct(event)
+        follow(event)
+      }}
       onSubmit={sent}
       className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]"
     >
@@ -87,7 +93,7 @@ export function PhoneBookingForm({ page: given, faults, saved: savedBefore }: Ph
           formId="phone"
           errors={Object.fromEntries(Object.entries(faults ?? {}).map(([name, text]) => [name, [text]]))}
           formErrors={faults?.[''] ? [faults['']] : undefined}
-          answer={faults}
+          answer={refused}
         />
         <UnreachableAlert answer={told} unasked />
         {told?.signIn &&
@@ -117,6 +123,18 @@ export function PhoneBookingForm({ page: given, faults, saved: savedBefore }: Ph
       </aside>
     </Form>
   )
+}
+
+/** The faults of the last press that are still said: one that is corrected goes, whatever else is typed. */
+function useStandingFaults(refused: PhoneFaults | null, given: PhoneBookingPage, page: PhoneBookingPage) {
+  const [corrected, setCorrected] = useState({ refused, names: new Set<string>() })
+  const names = corrected.refused === refused ? corrected.names : new Set<string>()
+  const correct = ({ target }: FormEvent<HTMLFormElement>) => {
+    if (refused && 'name' in target && typeof target.name === 'string')
+      setCorrected({ refused, names: new Set([...names, target.name]) })
+  }
+  const foldOf = (item: string) => ITEM_KINDS.find((kind) => page[kind].some(({ id }) => id === item))
+  return { faults: standingFaults(refused, names, foldOf, [given, page]), correct }
 }
 
 type PartProps = Pick<PhoneFormProps, 'page' | 'faults'>

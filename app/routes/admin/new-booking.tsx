@@ -6,6 +6,7 @@ import {
   phoneBooking,
   phoneRefusals,
   placePhoneBooking,
+  withKnownCaller,
 } from '~/features/front-desk/phone-booking.server'
 import { findPhoneForm, finishPhoneForm, savePhoneForm } from '~/features/front-desk/phone-draft.server'
 import { phoneFaults } from '~/features/front-desk/phone-faults'
@@ -45,12 +46,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'manage-bookings')
   const sent = await request.formData()
-  const form = phoneForm(context, sent)
+  const typed = phoneForm(context, sent)
   const intent = sent.get('intent')
   if (intent !== 'book' && intent !== 'hold') {
-    const saved = await savePhoneForm(context, staff, form)
-    return data({ page: await phoneBooking(context, staff, form), faults: null, saved }, SAVED)
+    const saved = await savePhoneForm(context, staff, typed)
+    return data({ page: await phoneBooking(context, staff, typed), faults: null, saved }, SAVED)
   }
+  const form = await withKnownCaller(context, staff, typed)
   const hold = intent === 'hold'
   const placed = await (hold ? holdPhoneBooking : placePhoneBooking)(context, staff, form)
   if (placed.ok) {
