@@ -86,7 +86,10 @@ function pressed(choice: Exclude<Deadline, 'time'>, now: Date, zone: string, cur
   return new Date(from + (choice === 'half-hour' ? HOUR_MS / 2 : 2 * HOUR_MS))
 }
 
-/** The deadlines that may be chosen now by one press, each with its end; empty when the slot begins too soon. */
+/**
+ * The deadlines that may be chosen now by one press, each with its end; empty when the slot begins too soon. What would be cut to less
+ * than its button says is none (rule E20), but for the shortest: where no button says its own end, that one is offered with the end it has.
+ */
 export const deadlinesOn = (facts: Omit<DeadlineFacts, 'typed'>): { choice: Deadline; at: Date }[] =>
   DEADLINES.flatMap((choice) => {
     // a time that nobody typed yet is none

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Button, buttonClass } from './button'
 import { Dialog } from './dialog'
 import { LeaveGuard } from './leave-guard'
@@ -11,16 +11,28 @@ interface Yes {
   words: string
   intent?: string
   look: ComponentProps<typeof Button>['look']
+  /** Why whoever is asked may not say it. */
+  refused?: string
 }
 
 /** The end of a question: Cancel, which leads back, and the button that says yes. */
 export function YesOrCancel({ closeTo, yes }: { closeTo: string; yes: Yes }) {
+  const why = useId()
   return (
     <div className="flex flex-wrap justify-end gap-3">
+      {yes.refused && (
+        <p id={why} className="basis-full text-sm text-wrong">
+          {yes.refused}
+        </p>
+      )}
       <Link to={closeTo} preventScrollReset className={buttonClass('quiet')}>
         Cancel
       </Link>
-      <Button look={yes.look} {...(yes.intent && { name: 'intent', value: yes.intent })}>
+      <Button
+        look={yes.look}
+        {...(yes.intent && { name: 'intent', value: yes.intent })}
+        {...(yes.refused && { disabled: true, 'aria-describedby': why })}
+      >
         {yes.words}
       </Button>
     </div>

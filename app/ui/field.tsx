@@ -204,6 +204,8 @@ interface Choice {
   label: ReactNode
   /** What it comes to, in small letters below. */
   hint?: ReactNode
+  /** Why it cannot be chosen. */
+  refused?: string
 }
 
 /** Native radios, each with what it comes to; `chosen` until somebody chooses, none where that is missing. */
@@ -222,7 +224,7 @@ export function ChoiceField(props: {
     <fieldset className="grid gap-2" aria-describedby={field.errors ? field.errorId : undefined}>
       <legend className="mb-1 text-sm font-medium">{label}</legend>
       {children}
-      {choices.map(({ value, label: words, hint }, index) => (
+      {choices.map(({ value, label: words, hint, refused }, index) => (
         <label key={value} className="flex min-h-11 items-start gap-3 rounded-xl bg-well px-4 py-2.5 text-sm">
           <input
             type="radio"
@@ -233,12 +235,16 @@ export function ChoiceField(props: {
             value={value}
             defaultChecked={value === chosen}
             required={required}
+            disabled={refused !== undefined}
             aria-invalid={field.errors ? true : undefined}
             className="mt-0.5 size-5 shrink-0 accent-gold"
           />
           <span>
-            {words}
-            {hint && <span className="block text-xs text-muted">{hint}</span>}
+            <span className={refused ? 'opacity-55' : undefined}>
+              {words}
+              {hint && <span className="block text-xs text-muted">{hint}</span>}
+            </span>
+            {refused && <span className="block text-xs text-wrong">{refused}</span>}
           </span>
         </label>
       ))}

@@ -59,6 +59,39 @@ onEachDatabase('deleting a booking', (kind) => {
     expect(await cancel(999)).toMatchObject({ ok: true, returned: rupees(999) })
   })
 
+  test('offers each role what it may choose, and says beside the rest why it may not', async () => {
+    serveHere(app.context)
+    const { bookingId: id } = await purchase(app, midweek())
+    const asked = async (who: ActingStaff, limit = 500) => {
+      const limited = { ...app.context, business: { ...app.context.business, deskRefundLimit: rupees(limit) } }
+      serveHere(limited)
+      const cookie = await signedIn(app, { ...who, id: `${who.role}-${limit}` })
+      const page = await drawnPage({ at: '/admin/bookings/view/:id', id, query: '?delete=1', cookie })
+      return [...page.querySelectorAll<HTMLInputElement>('input[type=radio]')].map(
+        ({ value, disabled, checked, labels }) => ({
+          ...{ value, disabled, checked },
+          said: labels?.[0]?.textContent?.includes('Please ask an admin of the location.'),
+        }),
+      )
+    }
+    const desk: ActingStaff = { ...locationAdmin(app.theatre.locationId), role: 'front-desk' }
+    const offered = { disabled: false, checked: false, said: false }
+    const dimmed = { disabled: true, checked: false, said: true }
+    // nothing is chosen for whoever may not choose what the policy says
+    expect(await asked(desk)).toEqual([
+      { value: 'policy', ...dimmed },
+      { value: 'full', ...dimmed },
+      { value: 'none', ...offered },
+    ])
+    const all = [
+      { value: 'policy', ...offered, checked: true },
+      { value: 'full', ...offered },
+      { value: 'none', ...offered },
+    ]
+    expect(await asked(desk, 999)).toEqual(all)
+    expect(await asked(locationAdmin(app.theatre.locationId))).toEqual(all)
+  })
+
   describe('refunds', () => {
     test('everything: online by the provider, what was taken at the front desk as well', async () => {
       const online = await purchase(app, midweek())

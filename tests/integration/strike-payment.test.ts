@@ -4,6 +4,7 @@ import { outbox, refunds } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import type { LetterKind } from '~/domain/letters'
 import { paise, rupees } from '~/domain/money'
+import type { StaffRole } from '~/domain/staff-role'
 import { lettersOfBooking, sendLetterAgain, setLetterSwitch } from '~/features/booking/booking-letters.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { sendDetails } from '~/features/booking/send-details.server'
@@ -136,6 +137,11 @@ onEachDatabase('one payment of the front desk', (kind) => {
     }
     const id = await fewer('19:00')
     expect(await tasks(id)).toMatchObject([{ amount: rupees(400), mode: 'cash' }])
+    const limited = { ...app.context, business: { ...app.context.business, deskRefundLimit: rupees(250) } }
+    const mayNot = async (role: StaffRole) =>
+      (await bookingPage(limited, { kind: 'all' }, id, { role }))?.money.find(({ waits }) => waits)?.refused
+    expect(await mayNot('front-desk')).toContain('The front desk sends back ₹250 at most')
+    expect(await mayNot('location-admin')).toBeUndefined()
     const strike = await strikeOutPayment(app.context, OWNER, id, await payment(id, 900))
     expect(strike).toMatchObject({ ok: true, due: rupees(500) })
     expect(await tasks(id)).toEqual([])
@@ -155,6 +161,13 @@ onEachDatabase('one payment of the front desk', (kind) => {
     const id = await booked([200, 300])
     const dear = await strikeOutPayment(limited, desk, id, await payment(id, 300))
     expect(dear).toMatchObject({ reason: 'beyond-desk', message: expect.stringContaining('₹300 in cash') })
+    // the question says so before, by the same rule, and only to them
+    const question = async (role: StaffRole, sum: number) => {
+      const asked = { strike: await payment(id, sum), role }
+      return (await bookingPage(limited, { kind: 'all' }, id, asked))?.strike?.refused
+    }
+    expect(await question('front-desk', 300)).toBe(dear.ok ? '' : dear.message)
+    expect([await question('front-desk', 200), await question('location-admin', 300)]).toEqual([undefined, undefined])
     expect(await strikeOutPayment(limited, desk, id, await payment(id, 200))).toMatchObject({ ok: true })
     const taking = { amount: rupees(100), shown: rupees(200), mode: 'upi' as const, reference: '' }
     expect(await takePayment(app.context, desk, id, taking)).toMatchObject({ ok: true })

@@ -40,6 +40,8 @@ interface MoneyRow {
   stuck: boolean
   /** Money that staff entered, and may strike out. */
   strikable: boolean
+  /** Why whoever looks at it may not hand it over or send it again. */
+  refused?: string
 }
 
 const STANDING = { pending: 'Held', expired: 'Ran out', cancelled: 'Cancelled' }
@@ -71,7 +73,7 @@ export function MoneyRows({ rows, booking, guest, action, answer }: MoneyRowsPro
   if (!rows.length) return <p className="text-sm text-muted">Nothing has been received yet.</p>
   return (
     <ul className="grid gap-2 text-sm">
-      {rows.map(({ id, when, what, amount, voided, waits, stuck, strikable }) => (
+      {rows.map(({ id, when, what, amount, voided, waits, stuck, strikable, refused: beyond }) => (
         <li key={id} className={voided ? 'text-muted line-through' : undefined}>
           <div className="flex justify-between gap-4">
             <span className="min-w-0 wrap-anywhere">
@@ -89,14 +91,15 @@ export function MoneyRows({ rows, booking, guest, action, answer }: MoneyRowsPro
             </span>
             <span className="figures shrink-0">{formatRupees(amount)}</span>
           </div>
-          {waits && (
+          {(waits || stuck) && beyond && <p className="mt-1 text-xs text-wrong">{beyond}</p>}
+          {waits && !beyond && (
             <Form method="post" action={action} preventScrollReset className="mt-2">
               <LeaveGuard />
               <RefundNames booking={booking} refund={id} />
               <HandedOver amount={paise(-amount)} to={guest} refused={refused?.id === id ? refused : undefined} />
             </Form>
           )}
-          {stuck && (
+          {stuck && !beyond && (
             <Form method="post" action={action} preventScrollReset className="mt-2">
               <RefundNames booking={booking} refund={id} />
               <input type="hidden" name="shown" value={-amount} />

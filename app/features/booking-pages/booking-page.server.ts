@@ -9,24 +9,32 @@ import { purposeWords } from '~/domain/payment-purposes'
 import { preparationsOf, preparationWords } from '~/domain/preparations'
 import { originWords, refundWords, waitsForDispute } from '~/domain/refund-life'
 import { sumsOf } from '~/domain/refund-parts'
-import type { Scope } from '~/domain/staff-role'
+import type { Scope, StaffRole } from '~/domain/staff-role'
 import { cancellationOffers } from '~/features/booking/cancel-booking.server'
 import { textsOf } from '~/features/booking/customer-texts.server'
 import { failedVisit } from '~/features/booking/technical-failure.server'
+import { refusedRefund } from '~/features/money/desk-refund.server'
 import { disputedPayments } from '~/features/money/dispute.server'
 import { heldRefundOf } from '~/features/money/held-refund.server'
 import { isStaffHold } from '~/features/money/money-request.server'
 import { payableNow } from '~/features/money/pay-on-own-page.server'
 import { waitsForHand } from '~/features/money/refund.server'
 import { asOwing, owedOf } from '~/features/money/return-owed.server'
-import { strikeOf } from '~/features/money/strike-payment.server'
+import { refusedStrike, strikeOf } from '~/features/money/strike-payment.server'
 import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { eventsOf, findBookingRow, requestOf } from './booking-queries.server'
 import { viewNow } from './customer-booking.server'
 
+/** What is asked about on a booking's page, and who asks: what their role may not send back is said beside it (rule K19). */
+export interface AskedOfBooking {
+  strike?: string
+  role?: StaffRole
+}
+
 /** One booking as the back office shows it: invoice, money, history; undefined outside the scope. */
-export async function bookingPage(context: AppContext, scope: Scope, id: string, { strike }: { strike?: string } = {}) {
+export async function bookingPage(context: AppContext, scope: Scope, id: string, asked: AskedOfBooking = {}) {
+  const { strike: payment, role } = asked
   const { db, business, clock } = context
   const [booking, events, request, disputed] = await Promise.all([
     findBookingRow(db, scope, id),
@@ -37,6 +45,7 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
   if (!booking) return undefined
   const when = (at: Date) => formatInstant(at, business.timeZone)
   const byBusiness = events.filter(({ kind, detail }) => kind === 'moved' && movedForIn(detail) === 'business').length
+  const refused = (amount: Paise) => role && refusedRefund(context, { role }, amount, booking)?.message
   const payments = booking.payments.map((row) => ({
     id: row.id,
     at: row.receivedAt,
@@ -46,6 +55,7 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
     waits: false,
     stuck: false,
     strikable: strikeOf(booking, row.id) !== undefined,
+    refused: undefined,
   }))
   const refunds = booking.refunds.map((row) => {
     const { settledBy: by, mode } = row
@@ -60,8 +70,13 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
       waits: !held && waitsForHand(row),
       stuck: !held && row.status === 'with-staff',
       strikable: false,
+      /** Why whoever looks at it may not hand it over or send it again. */
+      refused: row.deskCounted ? undefined : refused(row.amount),
     }
   })
+  const offers = cancellationOffers(booking, clock.now(), disputed)
+  const owed = sumsOf(owedOf(asOwing(booking))).all
+  const strike = payment ? strikeOf(booking, payment) : undefined
   const untold = textsOf(context, booking)?.untold ?? []
   const view = viewNow(booking, clock.now())
   return {
@@ -85,13 +100,22 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
       : [],
     attendance: booking.attendance,
     cancellable: canMove(booking.status, 'cancelled', 'cancelled'),
-    offers: cancellationOffers(booking, clock.now(), disputed),
+    offers,
+    /** Why whoever looks at it may not choose an offer, or give back what is owed. */
+    refused: {
+      policy: refused(offers.policy.sums.all),
+      full: refused(offers.full.sums.all),
+      none: refused(offers.none.sums.all),
+      owed: refused(owed),
+    },
+    /** By what the desk may send back: whose role, how much at most, and what went back before. */
+    sends: role && { role, most: business.deskRefundLimit, before: booking.deskReturned },
     /** What goes back by one press: of one that never stood, all that it holds. */
-    owed: sumsOf(owedOf(asOwing(booking))).all,
+    owed,
     stood: asOwing(booking).total === booking.total,
     failed: failedVisit(booking, clock.now()) ?? null,
     /** What striking out the payment that is asked about would do. */
-    strike: (strike && strikeOf(booking, strike)) || null,
+    strike: strike ? { ...strike, refused: role && refusedStrike(context, { role }, booking, strike)?.message } : null,
     facts: [
       { label: 'Status', text: statusAt(booking, clock.now()) },
       { label: 'City', text: booking.cityName || '—' },

@@ -8,6 +8,8 @@ interface RefundDialogProps {
   due: Paise
   /** It stands, or did: of one that never stood all that it holds goes back. */
   stood: boolean
+  /** Why whoever asks may not give it back. */
+  beyond: string | undefined
   /** The question's own address: it may have to be asked again. */
   action: string
   closeTo: string
@@ -15,7 +17,7 @@ interface RefundDialogProps {
 }
 
 /** Asks before what was received beyond the total goes back. */
-export function RefundDialog({ due, stood, action, closeTo, answer }: RefundDialogProps) {
+export function RefundDialog({ due, stood, beyond, action, closeTo, answer }: RefundDialogProps) {
   const refused = answerTo(answer, 'refund-owed')
   const words = Object.values(refused?.lastResult.error ?? {})
     .flat()
@@ -25,7 +27,7 @@ export function RefundDialog({ due, stood, action, closeTo, answer }: RefundDial
       title={`Give back ${formatRupees(due)}?`}
       action={action}
       closeTo={closeTo}
-      yes={{ words: 'Give back', intent: 'refund-owed', look: 'gold' }}
+      yes={{ words: 'Give back', intent: 'refund-owed', look: 'gold', refused: beyond }}
     >
       {words && <FormAlert answer={refused}>{words}</FormAlert>}
       <input type="hidden" name="shown" value={due} />

@@ -5,7 +5,7 @@ import { Question } from '~/ui/confirm'
 import { LeaveGuard } from '~/ui/leave-guard'
 
 interface StrikeDialogProps {
-  strike: { payment: string; amount: Paise; mode: DeskMode; due: Paise }
+  strike: { payment: string; amount: Paise; mode: DeskMode; due: Paise; refused?: string }
   /** Where the customer is written to; empty where no address is known. */
   mail: string
   /** Where it is sent. */
@@ -21,7 +21,7 @@ export function StrikeDialog({ strike, mail, action, closeTo }: StrikeDialogProp
       title={`Strike out ${struckWords([strike])}?`}
       action={action}
       closeTo={closeTo}
-      yes={{ words: 'Strike out', intent: 'strike-out', look: 'danger' }}
+      yes={{ words: 'Strike out', intent: 'strike-out', look: 'danger', refused: strike.refused }}
     >
       {mail && <LeaveGuard />}
       <input type="hidden" name="payment" value={strike.payment} />

@@ -1,8 +1,10 @@
 import { useForm } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { type MutableRefObject, useRef, useState } from 'react'
+import { refundFault } from '~/domain/desk-refund'
 import { formatRupees, type Paise, parseRupees, sum, typedRupees } from '~/domain/money'
 import { partsOwed, returnWordsForStaff, sumsOf } from '~/domain/refund-parts'
+import type { StaffRole } from '~/domain/staff-role'
 import { type FailedVisit, rentForTimeUsed } from '~/domain/technical-failure'
 import { LONGEST } from '~/domain/text-limits'
 import type { FormAnswer } from '~/platform/form.server'
@@ -14,6 +16,8 @@ import { ActionForm } from '~/ui/form'
 
 interface TechnicalFailureDialogProps {
   visit: FailedVisit
+  /** By what it is judged how much whoever asks may send back. */
+  sends: { role: StaffRole; most: Paise; before: Paise } | undefined
   /** Minutes that were used, once they were asked for. */
   minutes: number | null
   closeTo: string
@@ -21,7 +25,7 @@ interface TechnicalFailureDialogProps {
 }
 
 /** Asks how long the room was used, works out what that costs, and asks before the rest goes back. */
-export function TechnicalFailureDialog({ visit, minutes, closeTo, answer }: TechnicalFailureDialogProps) {
+export function TechnicalFailureDialog({ visit, sends, minutes, closeTo, answer }: TechnicalFailureDialogProps) {
   const { slotMinutes, rent } = visit
   const reason = useRef('')
   return (
@@ -52,6 +56,7 @@ export function TechnicalFailureDialog({ visit, minutes, closeTo, answer }: Tech
           <Settlement
             key={minutes}
             visit={visit}
+            sends={sends}
             minutes={minutes}
             charge={rentForTimeUsed(visit, minutes)}
             closeTo={closeTo}
@@ -72,7 +77,7 @@ interface SettlementProps extends Omit<TechnicalFailureDialogProps, 'minutes'> {
 }
 
 function Settlement(props: SettlementProps) {
-  const { visit, minutes, charge, closeTo, answer, reason } = props
+  const { visit, sends, minutes, charge, closeTo, answer, reason } = props
   const [form, fields] = useForm<{ minutesUsed: string; charge: string; reason: string }>({
     id: 'failure',
     lastResult: answer?.lastResult,
@@ -81,6 +86,8 @@ function Settlement(props: SettlementProps) {
   const [shown, setShown] = useState(charge)
   const kept = sum(visit.held.map(({ held }) => held))
   const returned = sumsOf(partsOwed(visit.held, shown))
+  // said as the charge is typed, and not disabled: another one may send less back
+  const beyond = sends && refundFault(sends.role, returned.all, sends.most, sends.before)
   const how = returned.all > 0 ? ` (${returnWordsForStaff(returned)})` : ''
   const hint = `Instead of ${formatRupees(visit.total)}; the rent for ${minutes} of ${visit.slotMinutes} minutes is ${formatRupees(charge)}. Paid were ${formatRupees(kept)}: at ${formatRupees(shown)}, ${formatRupees(returned.all)} goes back${how}.`
   return (
@@ -95,6 +102,11 @@ function Settlement(props: SettlementProps) {
         hint={hint}
         onInput={(event) => setShown(parseRupees(event.currentTarget.value) ?? charge)}
       />
+      {beyond && (
+        <p aria-live="polite" className="text-sm text-wrong">
+          {beyond}
+        </p>
+      )}
       <TextAreaField
         field={fields.reason}
         label="Reason"

@@ -4,13 +4,13 @@ import { formatDay } from '~/domain/calendar'
 import { dayAhead, tooEarlyToNote } from '~/domain/desk-day'
 import { deadlinesOn, momentWords } from '~/domain/money-request'
 import type { Scope } from '~/domain/staff-role'
-import { bookingPage } from '~/features/booking-pages/booking-page.server'
+import { type AskedOfBooking, bookingPage } from '~/features/booking-pages/booking-page.server'
 import { notesOf } from '~/features/stored-booking/internal-notes.server'
 import type { AppContext } from '~/platform/context.server'
 import { deskContact, upiCode } from './desk-contact.server'
 
 /** One booking with all that the front desk does for it, and with the payment that is to be struck out; undefined outside the scope. */
-export async function deskVisit(context: AppContext, scope: Scope, id: string, asked: { strike?: string } = {}) {
+export async function deskVisit(context: AppContext, scope: Scope, id: string, asked: AskedOfBooking = {}) {
   const found = await bookingPage(context, scope, id, asked)
   if (!found) return undefined
   const { linkToken, slotStart, payable, waiting, customerId, ...booking } = found

@@ -1,7 +1,7 @@
 import { ALL_LOCATIONS, askedDate, askedDay, placeWords } from '~/domain/asked-day'
 import { addDays, formatDay } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
-import type { Scope } from '~/domain/staff-role'
+import type { Scope, StaffRole } from '~/domain/staff-role'
 import type { AppContext } from '~/platform/context.server'
 import { deskDay, deskLocations, deskWeek, drawnDay, weekOf } from './desk-day.server'
 import { deskVisit } from './desk-visit.server'
@@ -53,11 +53,18 @@ async function pageAndVisits(context: AppContext, scope: Scope, query: TodayQuer
   return { page, visits }
 }
 
-/** The same with the visit whose panel is open beside it: what changes in there, as a colleague's note, changes the mark too. */
-export async function todayPageWith(context: AppContext, scope: Scope, query: TodayQuery & { booking?: string }) {
+/**
+ * The same with the visit whose panel is open beside it, as a `role` sees it: what changes in there, as a colleague's note, changes the
+ * mark too.
+ */
+export async function todayPageWith(
+  context: AppContext,
+  scope: Scope,
+  { role, ...query }: TodayQuery & { booking?: string; role?: StaffRole },
+) {
   const [page, booking] = await Promise.all([
     todayPage(context, scope, query),
-    query.booking ? deskVisit(context, scope, query.booking) : undefined,
+    query.booking ? deskVisit(context, scope, query.booking, { role }) : undefined,
   ])
   if (!booking) return { ...page, booking: null }
   // the id of what is added next is another one each time

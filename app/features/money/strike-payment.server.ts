@@ -63,6 +63,18 @@ const STAYS: Refused<StrikeRefusal> = {
   message: 'This payment cannot be struck out any more. Please look again.',
 }
 
+/** Refuses to strike out more of a booking than this member of staff may; what is taken back of what the desk sent counts no more. */
+export function refusedStrike(
+  context: Pick<AppContext, 'business'>,
+  staff: Pick<ActingStaff, 'role'>,
+  booking: MoneyOfBooking & Pick<StoredBooking, 'deskReturned'>,
+  { amount, mode }: Strike,
+) {
+  const counted = tasksTakenBack(dearerBy(booking, amount)).filter(({ deskCounted }) => deskCounted)
+  const deskReturned = paise(Math.max(0, booking.deskReturned - sum(counted.map((task) => task.amount))))
+  return refusedRefund(context, staff, amount, { deskReturned }, [{ mode, amount }])
+}
+
 /**
  * Strikes one payment out that was entered by mistake, and leaves the others (rule M16): it leaves the till today, and is due again. Its
  * customer is told, unless `tellCustomer` is false. A second press finds nothing to strike out.
@@ -80,9 +92,7 @@ export async function strikeOutPayment(
     const strike = strikeOf(stored, payment)
     if (!strike) return STAYS
     const { amount, mode } = strike
-    const counted = tasksTakenBack(dearerBy(stored, amount)).filter(({ deskCounted }) => deskCounted)
-    const deskReturned = paise(Math.max(0, stored.deskReturned - sum(counted.map((task) => task.amount))))
-    const beyond = refusedRefund(context, staff, amount, { deskReturned }, [{ mode, amount }])
+    const beyond = refusedStrike(context, staff, stored, strike)
     if (beyond) return beyond
     const at = context.clock.now()
     const { taken, uncounted } = await takeTasksBack(

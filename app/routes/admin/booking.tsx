@@ -57,7 +57,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'manage-bookings')
   const { searchParams } = new URL(request.url)
   const strike = searchParams.get('strike') ?? undefined
-  const booking = await deskVisit(context, scopeOf(staff), params.id ?? '', { strike })
+  const booking = await deskVisit(context, scopeOf(staff), params.id ?? '', { strike, role: staff.role })
   if (!booking)
     return data({ booking: null, asked: null, minutes: null, back: '', letters: [], papers: [] }, { status: 404 })
   const deleting = booking.cancellable && searchParams.has('delete')
@@ -280,13 +280,20 @@ export default function Booking() {
         <RefundDialog
           due={owed}
           stood={stood}
+          beyond={booking.refused.owed}
           action={links.adminBooking(id, { refund: 1 })}
           closeTo={links.adminBooking(id)}
           answer={answer}
         />
       )}
       {asked === 'failure' && failed && (
-        <TechnicalFailureDialog visit={failed} minutes={minutes} closeTo={links.adminBooking(id)} answer={answer} />
+        <TechnicalFailureDialog
+          visit={failed}
+          sends={booking.sends}
+          minutes={minutes}
+          closeTo={links.adminBooking(id)}
+          answer={answer}
+        />
       )}
       {booking.strike && (
         <StrikeDialog
@@ -296,7 +303,7 @@ export default function Booking() {
           closeTo={back}
         />
       )}
-      {asked === 'delete' && <CancelDialog offers={offers} closeTo={back} answer={answer} />}
+      {asked === 'delete' && <CancelDialog offers={offers} refused={booking.refused} closeTo={back} answer={answer} />}
     </>
   )
 }

@@ -9,6 +9,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'manage-bookings')
   const query = Object.fromEntries(new URL(request.url).searchParams)
-  const { mark } = await todayPageWith(context, scopeOf(staff), query)
+  const { mark } = await todayPageWith(context, scopeOf(staff), { ...query, role: staff.role })
   return Response.json({ mark })
 }

@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const scope = scopeOf(staff)
   const { get } = listQuery(request)
   const [date, location, view, booking] = [get('date'), get('location'), get('view'), get('booking')]
-  return todayPageWith(context, scope, { date, location, view, booking })
+  return todayPageWith(context, scope, { date, location, view, booking, role: staff.role })
 }
 
 /** A free place was pressed: a new booking begins there. Or something was done for a visit of this day. */
