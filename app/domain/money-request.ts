@@ -86,16 +86,27 @@ function pressed(choice: Exclude<Deadline, 'time'>, now: Date, zone: string, cur
   return new Date(from + (choice === 'half-hour' ? HOUR_MS / 2 : 2 * HOUR_MS))
 }
 
+/** A deadline by one press; one that is `cut` ends before what its button is called. */
+export interface Pressable {
+  choice: Exclude<Deadline, 'time'>
+  at: Date
+  cut: boolean
+}
+
 /**
- * The deadlines that may be chosen now by one press, each with its end; empty when the slot begins too soon. What would be cut to less
- * than its button says is none (rule E20), but for the shortest: where no button says its own end, that one is offered with the end it has.
+ * The deadlines that may be chosen now by one press, each with its end; empty when the slot begins too soon. One that would be cut is
+ * left out (rule E20); where all would be, the shortest is offered, to be called by its end.
  */
-export const deadlinesOn = (facts: Omit<DeadlineFacts, 'typed'>): { choice: Deadline; at: Date }[] =>
-  DEADLINES.flatMap((choice) => {
-    // a time that nobody typed yet is none
-    const found = deadlineOf(choice, facts)
-    return found.ok ? [{ choice, at: found.at }] : []
-  }).filter(({ at }, index, all) => all.findIndex((one) => one.at.getTime() === at.getTime()) === index)
+export function deadlinesOn(facts: Omit<DeadlineFacts, 'typed'>): Pressable[] {
+  const found = DEADLINES.flatMap((choice): Pressable[] => {
+    const end = choice === 'time' ? undefined : deadlineOf(choice, facts)
+    if (choice === 'time' || !end?.ok) return []
+    return [{ choice, at: end.at, cut: end.at < pressed(choice, facts.now, facts.zone, facts.current) }]
+  })
+  const whole = found.filter(({ cut }) => !cut)
+  const offered = whole.length ? whole : found.slice(0, 1)
+  return offered.filter(({ at }, index) => offered.findIndex((one) => one.at.getTime() === at.getTime()) === index)
+}
 
 function instantTyped(text: string, zone: string): Date | undefined {
   const [typedDate, typedTime, ...more] = text.trim().split('T')

@@ -83,13 +83,23 @@ describe('until when staff hold a slot', () => {
     )
   })
 
-  it('offers each end once', () => {
-    const offered = (now: string, slot: Date) =>
-      deadlinesOn({ now: at(now), slotStart: slot, zone: ZONE }).map(
-        ({ choice, at: until }) => `${choice} ${clock(until)}`,
+  it('is offered by a button that says when it ends, each end once', () => {
+    const offered = (now: string, slot: Date, current?: Date) =>
+      deadlinesOn({ now: at(now), slotStart: slot, zone: ZONE, current }).map(
+        ({ choice, at: until, cut }) => `${choice} ${clock(until)}${cut ? ', cut' : ''}`,
       )
     expect(offered('12:00', at('19:00', 2))).toEqual(['half-hour 12:30 PM', 'two-hours 2:00 PM', 'tonight 10:00 PM'])
     expect(offered('18:00', at('19:00'))).toEqual(['half-hour 6:30 PM'])
+    // the visit's own limit cuts what is called two hours, or tonight: neither is offered
+    expect(offered('12:00', at('19:00'))).toEqual(['half-hour 12:30 PM', 'two-hours 2:00 PM'])
+    expect(offered('17:30', at('19:00'))).toEqual(['half-hour 6:00 PM'])
+    expect(offered('00:30', at('09:30'))).toEqual(['half-hour 1:00 AM', 'two-hours 2:30 AM'])
+    expect(offered('21:30', at('09:30', 2))).toEqual(['half-hour 10:00 PM', 'two-hours 11:30 PM'])
+    // where all are cut one is left, by its end; also of one that is extended
+    expect(offered('18:15', at('19:00'))).toEqual(['half-hour 6:30 PM, cut'])
+    expect(offered('12:00', at('19:00'), at('17:00'))).toEqual(['half-hour 5:30 PM'])
+    expect(offered('12:00', at('19:00'), at('18:15'))).toEqual(['half-hour 6:30 PM, cut'])
+    expect(offered('12:00', at('19:00'), at('18:30'))).toEqual([])
     expect(offered('18:40', at('19:00'))).toEqual([])
   })
 

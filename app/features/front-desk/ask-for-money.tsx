@@ -46,7 +46,7 @@ export function AskForMoney({ booking, request, action, answer }: AskForMoneyPro
           <input type="hidden" name="intent" value="extend-hold" />
           <fieldset className="flex flex-wrap items-center gap-2">
             <legend className="mb-1.5 text-sm text-muted">Hold it longer</legend>
-            {later.map(({ choice, until: end }) => (
+            {later.map(({ choice, cut, until: end }) => (
               <button
                 type="submit"
                 key={choice}
@@ -54,8 +54,8 @@ export function AskForMoney({ booking, request, action, answer }: AskForMoneyPro
                 value={choice}
                 className={buttonClass('quiet', 'px-4 text-sm')}
               >
-                {choice === 'tonight' ? DEADLINE_WORDS[choice] : `+ ${DEADLINE_WORDS[choice]}`}
-                <span className="sr-only">: until {end}</span>
+                {cut ? `Until ${end}` : choice === 'tonight' ? DEADLINE_WORDS[choice] : `+ ${DEADLINE_WORDS[choice]}`}
+                {!cut && <span className="sr-only">: until {end}</span>}
               </button>
             ))}
           </fieldset>

@@ -21,7 +21,9 @@ export async function deskVisit(context: AppContext, scope: Scope, id: string, a
   const request = payable && {
     ...{ asked: payable.asked, due: payable.due, until: words(payable.until), held: booking.heldByStaff },
     ends: payable.until.toISOString(),
-    later: booking.heldByStaff ? deadlinesOn(facts).map(({ choice, at }) => ({ choice, until: words(at) })) : [],
+    later: booking.heldByStaff
+      ? deadlinesOn(facts).map(({ choice, at, cut }) => ({ choice, cut, until: words(at) }))
+      : [],
   }
   const requested = request && request.asked > 0 ? { amount: request.asked, until: request.until } : undefined
   return {

@@ -41,9 +41,9 @@ export function HoldFields({ page: { form, deadlines, advanceSum, total, room, u
       <fieldset className="group/until">
         <legend className="mb-1.5 text-sm font-medium">Hold it until</legend>
         <div className="flex flex-wrap gap-2">
-          {[...deadlines, { choice: 'time', until: '' } as const].map(({ choice, until }) => (
-            <Chip key={choice} name="deadline" value={choice} chosen={choice === chosen} hint={until}>
-              {DEADLINE_WORDS[choice]}
+          {[...deadlines, { choice: 'time', until: '', cut: false } as const].map(({ choice, until, cut }) => (
+            <Chip key={choice} name="deadline" value={choice} chosen={choice === chosen} hint={cut ? '' : until}>
+              {cut ? `Until ${until}` : DEADLINE_WORDS[choice]}
             </Chip>
           ))}
         </div>

@@ -85,7 +85,7 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, give
     summary: sold?.summary ?? [],
     total: sold?.total ?? ZERO,
     /** Until when the slot could be held, by one press. */
-    deadlines: deadlines.map(({ choice, at }) => ({ choice, until: momentWords(at, now, zone) })),
+    deadlines: deadlines.map(({ choice, at, cut }) => ({ choice, cut, until: momentWords(at, now, zone) })),
     advanceSum: amountToCharge('advance', sold?.total ?? ZERO),
     room: screen ? `${screen.name}, ${screen.location?.name ?? ''}` : null,
   }
