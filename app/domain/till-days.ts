@@ -101,7 +101,7 @@ export const isAmiss = (counting: Counting): boolean =>
   counting.state === 'open' ||
   (counting.state === 'closed' && (counting.difference !== 0 || counting.begun !== 0 || wasShort(counting)))
 
-/** What is amiss with some days of some locations, for the owner: `Not closed 2 times, ₹600 too little (3 times).` */
+/** What is amiss with some days of some locations, for the owner: `2 days are not closed, ₹600 too little (3 times).` */
 export function amissWords(countings: readonly Counting[]): string {
   const closed = countings.flatMap((one) => (one.state === 'closed' ? [one] : []))
   const differences = closed.map(({ difference }) => difference)
@@ -111,7 +111,7 @@ export function amissWords(countings: readonly Counting[]): string {
   const added = (some: readonly Paise[], words: (all: Paise) => string = differenceWords) =>
     some.length ? [`${words(sum(some))} (${timesWords(some.length)})`] : []
   const said = [
-    ...(open ? [`Not closed ${timesWords(open)}`] : []),
+    ...(open ? [open === 1 ? '1 day is not closed' : `${open} days are not closed`] : []),
     ...added(differences.filter((one) => one < 0)),
     ...added(differences.filter((one) => one > 0)),
     ...added(corrected, (all) => `${BEFORE_CORRECTIONS} ${differenceWords(all)}`),

@@ -234,6 +234,12 @@ export function standingWords(till: { expected: Paise; corrected: Paise; since: 
   return `In the drawer should be ${should}, by the count and its corrections it is ${is}: ${words}.`
 }
 
+/** What parties of a day still owe, said before it is closed (rule M26); nothing where none does. */
+export const owingWords = ({ parties, due }: { parties: number; due: Paise }): string =>
+  parties === 0
+    ? ''
+    : `${parties === 1 ? '1 party of this day still owes' : `${parties} parties of this day still owe`} ${formatRupees(due)}`
+
 /** The entry by which a closed till comes to what somebody else counted in it; undefined where it does already. */
 export function entryFor(counted: Paise, standing: Paise): { sign: 'more' | 'less'; amount: Paise } | undefined {
   if (counted === standing) return undefined

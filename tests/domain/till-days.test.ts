@@ -109,8 +109,8 @@ describe('what is amiss with some days', () => {
       '₹20 too little (once), ₹1,600 less to begin with (2 times), ₹300 more to begin with (once).',
       [off(0, { begun: -1_500 }), off(-20, { begun: -100 }), off(0, { begun: 300 })],
     ],
-    ['Not closed once.', [{ state: 'open' }]],
-    ['Not closed 2 times, ₹50 too much (once).', [{ state: 'open' }, off(50), { state: 'open' }]],
+    ['1 day is not closed.', [{ state: 'open' }]],
+    ['2 days are not closed, ₹50 too much (once).', [{ state: 'open' }, off(50), { state: 'open' }]],
   ])('%j', (words, countings) => {
     expect(amissWords(countings)).toBe(words)
   })

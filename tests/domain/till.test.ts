@@ -10,6 +10,7 @@ import {
   expectedCash,
   movedWords,
   movementsOf,
+  owingWords,
   standingWords,
   sumsBy,
   TILL_MODES,
@@ -244,6 +245,13 @@ describe('closing', () => {
       words,
     ))
 })
+
+test.each([
+  [0, 0, ''],
+  [1, 1_049, '1 party of this day still owes ₹1,049'],
+  [3, 2_400, '3 parties of this day still owe ₹2,400'],
+])('%i parties that owe ₹%i are said before a day is closed', (parties, due, words) =>
+  expect(owingWords({ parties, due: rupees(due) })).toBe(words))
 
 describe('the till that an address asks for', () => {
   const today = parseCalendarDate('2027-03-12') ?? expect.fail('no date')

@@ -93,7 +93,7 @@ onEachDatabase('the days of the till', (kind) => {
         ['Koramangala: ₹150 too little, before corrections ₹200 too little', 'Indiranagar: Counted as expected'],
       ],
     ])
-    expect(amiss).toBe('Not closed once, ₹150 too little (once), before corrections ₹200 too little (once).')
+    expect(amiss).toBe('1 day is not closed, ₹150 too little (once), before corrections ₹200 too little (once).')
     expect((await byDays(elsewhere())).amiss).toBe('')
     // a payment of a closed day goes out on the day on which it is struck out
     expect(days[1]?.counted[0]).toMatchObject({ by: OWNER.name, since: 0 })
@@ -172,7 +172,7 @@ onEachDatabase('the days of the till', (kind) => {
     const float = { date: WEDNESDAY, openingFloat: rupees(200), counted: rupees(200), reason: '' }
     expect((await tillDay(app.context, ALL, place(), WEDNESDAY)).left).toBe(rupees(200))
     expect(await closeDay(app.context, OWNER, place(), float)).toMatchObject({ ok: true })
-    expect((await byDays(place())).amiss).toBe('Not closed once.')
+    expect((await byDays(place())).amiss).toBe('1 day is not closed.')
   })
 
   test('find what was paid out by hand of no booking’s money in no till', async () => {
@@ -224,7 +224,7 @@ onEachDatabase('the days of the till', (kind) => {
     await threeDays()
     const cookie = await signedIn(app, OWNER)
     const page = await drawnPage({ at: '/admin/till/days', cookie })
-    expect(page.body.textContent).toContain('Not closed 3 times.')
+    expect(page.body.textContent).toContain('3 days are not closed.')
     const way = page.querySelector<HTMLAnchorElement>('tbody a[href*="2027-03-01"]')
     expect(way?.getAttribute('href')).toBe('/admin/till?date=2027-03-01')
     const till = await drawnPage({ at: '/admin/till', cookie })

@@ -9,6 +9,7 @@ import type { Scope } from '~/domain/staff-role'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { exportPayments } from '~/features/booking-pages/bookings.server'
+import { deskDay } from '~/features/front-desk/desk-day.server'
 import { closeDay, correctDay } from '~/features/money/close-till.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { wakeRefunds } from '~/features/money/refund.server'
@@ -24,8 +25,8 @@ import { useApp } from '../support/app'
 import { csvLines } from '../support/csv-lines'
 import { onEachDatabase } from '../support/database'
 import { drawnPage } from '../support/drawn-form'
-import { purchase, refuseNextRefund, storedBooking } from '../support/purchase'
-import { atCeleste, basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
+import { bookAtDesk, holdSlot, purchase, refuseNextRefund, storedBooking } from '../support/purchase'
+import { atCeleste, basicDraft, date, locationAdmin, OWNER, VISIT } from '../support/theatre'
 
 const ALL: Scope = { kind: 'all' }
 const TODAY = date('2027-03-01')
@@ -48,6 +49,35 @@ onEachDatabase('the till', (kind) => {
   }
   const close = (counted: number, reason = '', staff = OWNER, on = TODAY) =>
     closeDay(app.context, staff, place(), { date: on, openingFloat: rupees(2_000), counted: rupees(counted), reason })
+
+  test('says before it is closed which parties of the day still owe, as the day itself counts them', async () => {
+    serveHere(app.context)
+    let cookie = await signedIn(app, OWNER)
+    const said = async (on = VISIT as string, at = place().id) => {
+      const page = await drawnPage({ at: '/admin/till', query: `?date=${on}&location=${at}`, cookie })
+      const link = [...page.querySelectorAll('a')].find(({ textContent }) => textContent === 'Look at the day')
+      expect(link?.getAttribute('href') ?? '').toBe(link ? `/admin/today?date=${on}&location=${at}` : '')
+      return link?.parentElement?.textContent
+    }
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    const slotId = app.theatre.aurora.slots['10:00']
+    const late = await bookAtDesk(app, { ...basicDraft(app.theatre), slotId })
+    // a hold is no debt, and a day that has not come is not closed
+    await holdSlot(app, { ...basicDraft(app.theatre), slotId: app.theatre.aurora.slots['13:00'] })
+    expect(await said()).toBeUndefined()
+    app.clock.set(`${VISIT}T14:00:00Z`)
+    cookie = await signedIn(app, { ...OWNER, id: 'owner-then' })
+    expect(await said()).toBe('2 parties of this day still owe ₹1,999. Look at the day')
+    const day = await deskDay(app.context, ALL, [place()], VISIT)
+    expect(day.counts.due).toBe(rupees(1_999))
+    expect([await said(TODAY), await said(VISIT, elsewhere().id)]).toEqual([undefined, undefined])
+    await app.context.db.update(bookings).set({ attendance: 'no-show' }).where(eq(bookings.id, late.bookingId))
+    expect(await said()).toBe('1 party of this day still owes ₹500. Look at the day')
+    // it forbids nothing
+    expect(await close(2_000, '', OWNER, VISIT)).toMatchObject({ ok: true })
+    expect(await said()).toBeUndefined()
+    expect((await storedBooking(app, bookingId)).status).toBe('booked')
+  })
 
   test('is not closed beside a sum that nobody has seen: what moved in cash meanwhile is said', async () => {
     const seen = (shown: number, reason: string) =>

@@ -236,6 +236,19 @@ export function weekOf(date: CalendarDate): [CalendarDate, CalendarDate] {
   return [monday, addDays(monday, 6)]
 }
 
+/** How many parties of the desk's day of a date (rule E4) owe something at a location's desk, and how much: as the day itself counts it. */
+export async function owingOnDay(
+  { db, clock, business }: AppContext,
+  scope: Scope,
+  place: { id: string; name: string },
+  date: CalendarDate,
+): Promise<{ parties: number; due: Paise }> {
+  const zone = business.timeZone
+  const { taken } = await occupied(db, [place], [date, date], clock.now(), zone)
+  const dues = duesAtDesk(onDay(taken, scope, [place], date, zone))
+  return { parties: dues.filter((due) => due > 0).length, due: sum(dues) }
+}
+
 /** Seven days from a Monday on, each with how much stands in it. */
 export async function deskWeek(
   { db, clock, business }: AppContext,
@@ -345,9 +358,11 @@ function shown(booking: DayBooking, scope: Scope, now: Date, zone: string): Desk
   }
 }
 
-/** What is due at the desk: who did not come owes it nothing, and a hold is no debt. */
-const dueAtDesk = (visits: readonly DayBooking[]): Paise =>
-  sum(visits.filter(({ status, attendance }) => status === 'booked' && attendance !== 'no-show').map(dueOf))
+/** What is due at the desk of each visit: who did not come owes it nothing, and a hold is no debt. */
+const duesAtDesk = (visits: readonly DayBooking[]): Paise[] =>
+  visits.filter(({ status, attendance }) => status === 'booked' && attendance !== 'no-show').map(dueOf)
+
+const dueAtDesk = (visits: readonly DayBooking[]): Paise => sum(duesAtDesk(visits))
 
 function countsOf(visits: readonly DayBooking[], places: readonly DeskPlace[], now: Date) {
   const states = visits.map((booking) => stateOf(booking, now))

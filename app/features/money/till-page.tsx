@@ -110,8 +110,14 @@ interface Sent {
   sentTo: string
 }
 
+interface CloseTillProps extends Sent {
+  day: TillDay
+  /** What parties of the day still owe, and where they are found; it forbids nothing. */
+  owing: '' | { words: string; to: string }
+}
+
 /** Closes the day: what the till began with, what was counted, and why that differs. */
-export function CloseTill({ day, answer, sentTo }: { day: TillDay } & Sent) {
+export function CloseTill({ day, owing, answer, sentTo }: CloseTillProps) {
   const [form, fields] = useForm<{ openingFloat: string; counted: string; reason: string }>({
     id: 'close',
     lastResult: answer?.lastResult,
@@ -127,6 +133,14 @@ export function CloseTill({ day, answer, sentTo }: { day: TillDay } & Sent) {
   const begun = begunWith(shown.float, day.left)
   return (
     <FormPanel title="Close the day">
+      {owing && (
+        <p className="figures mb-4 rounded-xl bg-gold/10 px-4 py-3 text-sm text-champagne">
+          {owing.words}.{' '}
+          <Link to={owing.to} className="underline underline-offset-4">
+            Look at the day
+          </Link>
+        </p>
+      )}
       <ActionForm
         form={form}
         action={sentTo}

@@ -7,8 +7,9 @@ import { askedDate, placeWords } from '~/domain/asked-day'
 import { addDays, formatDay } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
 import { roleMay } from '~/domain/staff-role'
-import { differenceWords, standingWords, tillAsked } from '~/domain/till'
+import { differenceWords, owingWords, standingWords, tillAsked } from '~/domain/till'
 import { listQuery } from '~/features/back-office/list-page.server'
+import { owingOnDay } from '~/features/front-desk/desk-day.server'
 import { placesOfDays } from '~/features/front-desk/places-of-day.server'
 import { closeDay, correctDay } from '~/features/money/close-till.server'
 import { tillDay } from '~/features/money/till.server'
@@ -56,6 +57,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...{ date, today, locations, place: place ?? null, faults },
     entry: newId(),
     day: await tillDay(context, scope, place, date),
+    owing: place ? owingWords(await owingOnDay(context, scope, place, date)) : '',
     title: formatDay(date),
     before: addDays(date, -1),
     after: addDays(date, 1),
@@ -98,7 +100,7 @@ function refuseUnnamed(form: FormData) {
 }
 
 export default function Till() {
-  const { date, today, locations, place, faults, day, entry, title, before, after, mayExport, seesFigures } =
+  const { date, today, locations, place, faults, day, owing, entry, title, before, after, mayExport, seesFigures } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const shown = place ? placeWords(place) : 'all locations'
@@ -150,7 +152,12 @@ export default function Till() {
             This day has not come yet: it is counted and closed then.
           </p>
         ) : place ? (
-          <CloseTill key={`${place.id}-${date}`} day={day} {...{ answer, sentTo }} />
+          <CloseTill
+            key={`${place.id}-${date}`}
+            day={day}
+            owing={owing && { words: owing, to: links.adminToday({ date, location: place.id }) }}
+            {...{ answer, sentTo }}
+          />
         ) : (
           <p className="mb-7 rounded-card border border-hairline p-6 text-sm text-muted">
             A till stands at one location: choose it to count and close the day.
