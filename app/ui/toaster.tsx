@@ -15,8 +15,8 @@ const LOOK = {
   paddingRight: '3.25rem',
 }
 
-/** On a phone a notice at the top lies below the bar with the menu, which it would keep from being pressed. */
-const ON_A_PHONE = { top: '4.5rem' }
+/** On a phone a notice lies below the bar with the menu at the top, and above the one at the thumb: it keeps neither from being pressed. */
+const onAPhone = () => ({ top: '4.5rem', ...(document.querySelector('.thumb-bar') && { bottom: '5.75rem' }) })
 
 /** At the desk a phone has at its top what is pressed next: who came, and what they pay. */
 const goesLow = () =>
@@ -48,7 +48,7 @@ export function Toasts({ notice }: { notice: Notice }) {
     <Toaster
       theme="dark"
       position={goesLow() ? 'bottom-center' : 'top-center'}
-      mobileOffset={ON_A_PHONE}
+      mobileOffset={onAPhone()}
       duration={TOAST_MS}
       closeButton
       toastOptions={{ style: LOOK, classNames: { closeButton: CROSS } }}

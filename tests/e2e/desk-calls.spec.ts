@@ -152,6 +152,32 @@ withAndWithoutJs(
   },
 )
 
+withAndWithoutJs('on a phone the total and the press that books stay in sight', async ({ booking, page, scripts }) => {
+  await signIn(page, MANAGER_MAIL)
+  await page.goto(`/admin/bookings/new?date=${dateAhead(ownDay(280, scripts))}`)
+  await booking.settled()
+  const book = page.getByRole('button', { name: 'Book now' })
+  const bar = page.locator('.thumb-bar')
+  await expect(bar).toContainText('Book now')
+  // where nothing is laid out, it is there all the same
+  if (!scripts) return
+  await expect(bar).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(book).toHaveCount(1)
+  await expect(book).toBeInViewport({ ratio: 1 })
+  await expect(bar).toContainText((await page.getByTestId('total').textContent()) ?? 'no total')
+  // at the end of the page nothing lies under it
+  const last = page.getByRole('button', { name: 'Hold and ask for money' })
+  await page.mouse.move(195, 400)
+  await page.mouse.wheel(0, 20_000)
+  const endOf = async () => {
+    const [above, under] = [await last.boundingBox(), await bar.boundingBox()]
+    return above && under ? above.y + above.height - under.y : 1
+  }
+  await expect.poll(endOf).toBeLessThanOrEqual(0)
+  await expect(book).toBeInViewport({ ratio: 1 })
+})
+
 withAndWithoutJs(
   'a slot is held for a caller, who is asked to pay and does',
   async ({ booking, page, scripts, accessible }) => {

@@ -4,6 +4,7 @@ import { isLeftOut } from '~/domain/caller-details'
 import { NAME_MAX } from '~/domain/customer-details'
 import { ITEM_KINDS } from '~/domain/draft'
 import { EMAIL_MAX } from '~/domain/email-address'
+import { formatRupees } from '~/domain/money'
 import { DESK_MODES, modeName } from '~/domain/payment-mode'
 import { standingFaults } from '~/domain/standing-faults'
 import { LONGEST } from '~/domain/text-limits'
@@ -66,7 +67,7 @@ export function PhoneBookingForm({ page: given, faults: refused, saved: savedBef
         follow(event)
       }}
       onSubmit={sent}
-      className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]"
+      className="grid items-start gap-5 max-lg:pb-20 xl:grid-cols-[minmax(0,1fr)_22rem]"
     >
       <LeaveGuard savedAs={timesSaved || undefined} wholePage />
       <div>
@@ -121,6 +122,7 @@ export function PhoneBookingForm({ page: given, faults: refused, saved: savedBef
         )}
         <QuotePanel page={page} faults={faults} />
       </aside>
+      <PhoneBar page={page} />
     </Form>
   )
 }
@@ -242,7 +244,7 @@ function QuotePanel({ page, faults }: PartProps) {
           <input name="note" maxLength={LONGEST.note} defaultValue={form.note} autoComplete="off" />
         </Field>
       </div>
-      <div className="mt-4 grid gap-2">
+      <div className="mt-4 hidden lg:grid">
         <Button look="gold" name="intent" value="book">
           Book now
         </Button>
@@ -258,3 +260,18 @@ function QuotePanel({ page, faults }: PartProps) {
     </FormPanel>
   )
 }
+
+/** What it comes to and the button that books, at the thumb of a phone; below the menu of the back office, where that is open. */
+const PhoneBar = ({ page: { total, unfit } }: Pick<PartProps, 'page'>) => (
+  <div className="thumb-bar z-20 lg:hidden print:hidden">
+    <div className="flex items-center justify-between gap-4 px-4 py-3 sm:px-6">
+      <p>
+        <span className="block text-xs text-muted">Total</span>
+        <span className="figures block text-xl leading-tight text-champagne">{unfit ? '—' : formatRupees(total)}</span>
+      </p>
+      <Button look="gold" name="intent" value="book" className="min-w-36">
+        Book now
+      </Button>
+    </div>
+  </div>
+)
