@@ -9,7 +9,9 @@ export interface Change {
 
 /** A list in words; what could be taken for two of its things stands in quotes, so that no two lists read alike. */
 export const listInWords = (list: readonly string[], joint = ', '): string =>
-  list.map((one) => (one.includes(joint.trim()) || one.startsWith('“') ? `“${one}”` : one)).join(joint)
+  list
+    .map((one) => (one.includes(joint.trim()) || /[“”]/.test(one) ? `“${one.replaceAll('”', '””')}”` : one))
+    .join(joint)
 
 /** What differs between two descriptions of a record, in the order of the labels. */
 export function differences(before: Described, after: Described): Change[] {

@@ -95,7 +95,7 @@ function ConflictChoice({ conflict: { version, changes } }: { conflict: NonNulla
   const { pathname, search } = useLocation()
   return (
     <>
-      {!changes.length && <p className="mt-2 text-muted">Both are the same.</p>}
+      {!changes.length && <p className="mt-2 text-muted">What differs is not shown, as a password.</p>}
       <div className="mt-4 flex flex-wrap gap-3">
         <Button name="version" value={version} className="px-5">
           Keep mine

@@ -57,6 +57,8 @@ it.each([
 it.each([
   [['4K', 'Dolby'], '4K, Dolby'],
   [['4K, Dolby'], '“4K, Dolby”'],
-  [['“4K', 'Dolby”'], '““4K”, Dolby”'],
+  [['“4K', 'Dolby”'], '““4K”, “Dolby”””'],
+  [['a, 1', 'b, 2'], '“a, 1”, “b, 2”'],
+  [['a, 1”, “b, 2'], '“a, 1””, “b, 2”'],
   [[], ''],
 ])('a list in words: %j', (list, words) => expect(listInWords(list)).toBe(words))
