@@ -33,13 +33,12 @@ export function inShownOrder<Location extends Place>(
 interface Room {
   minPeople: number
   capacity: number
-  /** The first is the one whose price the room is shown with. */
   packages: readonly { price: Paise }[]
 }
 
 /**
- * What a location's card says of the rooms that can be booked there: how many, for how many people, and the least of the prices that
- * they are shown with (rule B35). Undefined where there is none.
+ * What a location's card says of the rooms that can be booked there: how many, for how many people, and what the cheapest of their
+ * packages costs on most days (rule B35). Undefined where there is none.
  */
 export function roomsInWords(rooms: readonly Room[]): string | undefined {
   if (!rooms.length) return undefined
@@ -48,7 +47,7 @@ export function roomsInWords(rooms: readonly Room[]): string | undefined {
     Math.max(...rooms.map((room) => room.capacity)),
   ]
   const people = fewest === most ? `${most} people` : `${fewest} – ${most} people`
-  const prices = rooms.flatMap(({ packages: [first] }) => first?.price ?? [])
+  const prices = rooms.flatMap(({ packages }) => packages.map(({ price }) => price))
   const from = prices.length ? ` · from\u00a0${formatRupees(prices.reduce((a, b) => (b < a ? b : a)))}` : ''
   return `${rooms.length === 1 ? '1 room' : `${rooms.length} rooms`} · ${people}${from}`
 }

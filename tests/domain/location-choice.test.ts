@@ -42,13 +42,13 @@ describe('the locations of a business stand', () => {
   })
 })
 
-test('a location’s card says its rooms, for how many people they are, and the least of the prices that they are shown with', () => {
+test('a location’s card says its rooms, for how many people they are, and what the cheapest package costs', () => {
   const room = (minPeople: number, capacity: number, ...prices: number[]) => ({
     ...{ minPeople, capacity },
     packages: prices.map((price) => ({ price: rupees(price) })),
   })
   expect(roomsInWords([])).toBeUndefined()
-  expect(roomsInWords([room(2, 6, 1_499, 999)])).toBe('1 room · 2 – 6 people · from\u00a0₹1,499')
+  expect(roomsInWords([room(2, 6, 1_499, 999, 2_000)])).toBe('1 room · 2 – 6 people · from\u00a0₹999')
   expect(roomsInWords([room(4, 8, 1_399), room(2, 6, 1_199.5), room(3, 15, 2_000)])).toBe(
     '3 rooms · 2 – 15 people · from\u00a0₹1,199.50',
   )
