@@ -29,3 +29,6 @@ export const onDeskDay = (date: CalendarDate): SQL | undefined =>
     and(eq(bookings.visitDate, date), gte(bookings.slotFrom, DAY_ENDS_AT)),
     and(eq(bookings.visitDate, addDays(date, 1)), lt(bookings.slotFrom, DAY_ENDS_AT)),
   )
+
+/** The business's day in which a visit begins, as a column: the date of which `onDeskDay` is true. */
+export const deskDayOfVisit = sql`(${bookings.visitDate} - case when ${bookings.slotFrom} < ${DAY_ENDS_AT} then 1 else 0 end)`

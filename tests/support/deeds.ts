@@ -160,7 +160,7 @@ export const DEEDS: Deed[] = [
   sends('/admin/account', { intent: 'end-others' }),
   { at: '/admin/account/code', ...BOTH },
   sends('/admin/account/code', { intent: 'begin', ownPassword: OWN_PASSWORD }),
-  { at: '/admin/account/code', fields: { code: '123456' }, owner: '422', manager: '422' },
+  sends('/admin/account/code', { code: '123456' }),
   { at: '/admin/staff', ...SUPER },
   { at: '/admin/staff/invite', ...SUPER },
   { at: '/admin/staff/invite', fields: PERSON, owner: '303 /admin/staff', manager: '403' },

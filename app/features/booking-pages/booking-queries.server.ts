@@ -4,13 +4,14 @@ import { countsAsOneOf } from '~/db/counted-status'
 import { findPage, findPageOnce, onPage, type WantedPage } from '~/db/find-page'
 import { inBatches } from '~/db/in-batches'
 import { found } from '~/db/like'
+import { deskDayOfVisit } from '~/db/occupancy'
 import { bookingEvents, bookingLines, bookings, moneyRequests, payments, searchTextOf, tillClosings } from '~/db/schema'
 import { within } from '~/db/within'
 import type { BookingDate, BookingSort } from '~/domain/booking-sorts'
 import { BLOCKING_STATUSES, type BookingStatus } from '~/domain/booking-status'
 import { addDays, type CalendarDate, startOfDay } from '~/domain/calendar'
 import { normalizeCode } from '~/domain/coupon'
-import { type ClosedHours, DAY_ENDS_AT, DAY_ENDS_HOUR, deskDayRange } from '~/domain/desk-day'
+import { type ClosedHours, DAY_ENDS_HOUR, deskDayRange } from '~/domain/desk-day'
 import { RECEIVED_STATUSES } from '~/domain/ledger'
 import type { Scope } from '~/domain/staff-role'
 import { placeOf } from '~/features/money/money-place.server'
@@ -168,13 +169,12 @@ const ORDERS: Record<BookingSort, readonly SQL[]> = {
 
 /** What `inFindOrder` of domain/find-order says of two bookings, as an order; what is equal there, by its id. */
 export function findOrder(today: CalendarDate, now: Date): SQL[] {
-  const day = sql`(${bookings.visitDate} - case when ${bookings.slotFrom} < ${DAY_ENDS_AT} then 1 else 0 end)`
   const start = sql`(${bookings.visitDate} + ${bookings.slotFrom}::time)`
   return [
-    sql`case when ${day} = ${today}::date then 0 when ${day} > ${today}::date then 1 else 2 end`,
+    sql`case when ${deskDayOfVisit} = ${today}::date then 0 when ${deskDayOfVisit} > ${today}::date then 1 else 2 end`,
     sql`case when ${countsAsOneOf([...BLOCKING_STATUSES])} then 0 else 1 end`,
-    sql`case when ${day} = ${today}::date and upper(${bookings.during}) <= ${now.toISOString()}::timestamptz then 1 else 0 end`,
-    sql`case when ${day} >= ${today}::date then ${start} end`,
+    sql`case when ${deskDayOfVisit} = ${today}::date and upper(${bookings.during}) <= ${now.toISOString()}::timestamptz then 1 else 0 end`,
+    sql`case when ${deskDayOfVisit} >= ${today}::date then ${start} end`,
     desc(start),
     desc(bookings.id),
   ]
