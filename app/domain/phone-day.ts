@@ -1,10 +1,15 @@
 import type { DeskState } from './desk-day'
 
-/** What of a place of the day decides where it stands on a phone; `owed`: whether money is still due there, or goes back. */
+/** What of a place of the day decides where it stands on a phone. */
 export interface PlaceOnPhone {
   state: DeskState
   from: Date
+  /** Whether money is still due there, or goes back. */
   owed: boolean
+  /** Whether nobody has said yet if its guests came. */
+  unmarked: boolean
+  /** Whether its visit is of this day of the desk (rule E4): what begins after midnight stands in the next date's grid. */
+  counted: boolean
 }
 
 /** A day under each other: who is here and who comes next, the rest in the order of time, and what is over, which is folded. */
@@ -14,13 +19,16 @@ export interface PhoneDay<Place> {
   over: Place[]
 }
 
+type Over = Pick<PlaceOnPhone, 'state' | 'owed' | 'unmarked'>
 /** Whether nothing is to be done there any more; guests who have not paid may still be in the house, whatever the clock says. */
-const isOver = ({ state, owed }: PlaceOnPhone): boolean => state === 'no-show' || (state === 'done' && !owed)
-const isVisit = ({ state }: PlaceOnPhone): boolean => state !== 'free' && state !== 'blocked' && state !== 'over'
+const isOver = ({ state, owed, unmarked }: Over): boolean =>
+  state === 'no-show' || (state === 'done' && !owed && !unmarked)
+const isVisit = ({ state, counted }: PlaceOnPhone): boolean =>
+  counted && state !== 'free' && state !== 'blocked' && state !== 'over'
 
 /**
  * How a day stands on a phone (rule E29), whose places come in the order of time. It leads with who is in the house, those who still
- * owe after their slot among them, with whose slot has begun, and with the next to come; only today has somebody in the house.
+ * owe after their slot, or were not marked, among them, with whose slot has begun, and with the next to come; only today has somebody in the house.
  */
 export function phoneDay<Place extends PlaceOnPhone>(
   places: readonly Place[],

@@ -3,8 +3,8 @@ import type { DeskState } from '~/domain/desk-day'
 import { overWords, phoneDay } from '~/domain/phone-day'
 
 const at = (time: string) => new Date(`2027-03-12T${time}:00Z`)
-const place = (time: string, state: DeskState, owed = false) => ({
-  ...{ from: at(time), state, owed },
+const place = (time: string, state: DeskState, owed = false, { unmarked = false, counted = true } = {}) => ({
+  ...{ from: at(time), state, owed, unmarked, counted },
   name: `${time} ${state}`,
 })
 const names = (places: readonly { name: string }[]) => places.map(({ name }) => name)
@@ -41,6 +41,16 @@ describe('a day on a phone', () => {
   test('never folds who is in the house, nor who still owes after their slot', () => {
     for (const one of [place('16:00', 'in-house'), place('16:00', 'in-house', true), place('13:00', 'done', true)])
       for (const isToday of [true, false]) expect(phoneDay([one], at('16:20'), isToday).over).toEqual([])
+  })
+
+  test('leads with whose guests nobody has marked, and never folds them', () => {
+    const unmarked = place('13:00', 'done', false, { unmarked: true })
+    expect(phoneDay([unmarked], at('16:20'), true)).toEqual({ lead: [unmarked], rest: [], over: [] })
+  })
+
+  test('leads with nobody of another day of the desk, whose visit stands in its grid', () => {
+    const before = place('01:00', 'done', true, { counted: false })
+    expect(phoneDay([before], at('16:20'), true)).toEqual({ lead: [], rest: [before], over: [] })
   })
 
   test('that is not today leads with nobody', () => {

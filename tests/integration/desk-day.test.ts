@@ -73,8 +73,9 @@ onEachDatabase('the front desk’s day', (kind) => {
     const phone = async () => {
       const { day } = await todayPage(app.context, ALL, { date: '2027-03-12', location: app.theatre.locationId })
       if (!day) throw new Error('The day is missing.')
-      const slotsAt = (indexes: readonly number[]) => indexes.map((index) => day.places[index]?.slot.split(' – ')[0])
-      return { lead: slotsAt(day.phone.lead), over: slotsAt(day.phone.over), words: day.phone.overWords }
+      const begins = ({ slot }: { slot: string }) => slot.split(' – ')[0]
+      const over = day.phone.over.flatMap((index) => day.places[index] ?? [])
+      return { lead: day.phone.lead.map(begins), over: over.map(begins), words: day.phone.overWords }
     }
     // another day than today leads with nobody
     expect(await phone()).toEqual({ lead: [], over: [], words: '' })
@@ -86,7 +87,28 @@ onEachDatabase('the front desk’s day', (kind) => {
     expect(ledger?.remaining).toBeGreaterThan(0)
     const taking = { amount: ledger?.remaining ?? rupees(0), shown: ledger?.remaining ?? rupees(0) }
     await takePayment(app.context, OWNER, morning, { ...taking, mode: 'cash', reference: '' })
+    // nor is one folded whose guests nobody has marked
+    expect(await phone()).toEqual({ lead: ['10:00 AM', '1:00 PM', '7:00 PM'], over: [], words: '' })
+    await setAttendance(app.context, OWNER, morning, 'arrived')
     expect(await phone()).toEqual({ lead: ['1:00 PM', '7:00 PM'], over: ['10:00 AM'], words: '1 done' })
+  })
+
+  test('leads on a phone with who comes after midnight, and not on the evening after', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    await app.context.db.update(bookings).set({
+      ...{ visitDate: date('2027-03-13'), slotFrom: time('00:30'), slotTo: time('02:30') },
+      during: { from: new Date('2027-03-13T00:30:00+05:30'), to: new Date('2027-03-13T02:30:00+05:30') },
+    })
+    const led = async (at: string) => {
+      app.clock.set(at)
+      const { day } = await todayPage(app.context, ALL, {})
+      return day?.phone.lead.map(({ visit, state }) => [visit?.id, state])
+    }
+    expect(await led('2027-03-12T23:40:00+05:30')).toEqual([[bookingId, 'booked']])
+    expect(await led('2027-03-13T00:45:00+05:30')).toEqual([[bookingId, 'booked']])
+    await setAttendance(app.context, OWNER, bookingId, 'arrived')
+    expect(await led('2027-03-13T00:46:00+05:30')).toEqual([[bookingId, 'in-house']])
+    expect(await led('2027-03-13T19:00:00+05:30')).toEqual([])
   })
 
   test('names what begins after midnight, which the calendar has on the next date', async () => {

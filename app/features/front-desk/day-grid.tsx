@@ -5,7 +5,7 @@ import { peopleWords } from '~/domain/customer-details'
 import { formatRupees } from '~/domain/money'
 import { links } from '~/links'
 import { DeskCard } from './desk-card'
-import type { DeskDay, DeskPlace, DeskWeek } from './desk-day.server'
+import type { DeskCardPlace, DeskDay, DeskWeek } from './desk-day.server'
 
 interface DayGridProps {
   day: DeskDay
@@ -24,7 +24,7 @@ export function DayGrid({ day, date, opens, action, open }: DayGridProps) {
   const { rooms, places, phone, grid } = day
   const several = new Set(rooms.map(({ location }) => location)).size > 1
   const isUnderNow = (row: number) => grid.nowRow !== null && (grid.nowRow === row || grid.nowRow === row + 1)
-  const cardOf = (place: DeskPlace) => (
+  const cardOf = (place: DeskCardPlace) => (
     <DeskCard
       place={place}
       opens={opens}
@@ -33,12 +33,15 @@ export function DayGrid({ day, date, opens, action, open }: DayGridProps) {
       open={place.visit !== null && place.visit.id === open}
     />
   )
-  const cards = (indexes: readonly number[]) => (
+  const cards = (some: readonly DeskCardPlace[]) => (
     <ol className="flex flex-col gap-2">
-      {indexes.map((index) => places[index]).map((place) => place && <li key={place.key}>{cardOf(place)}</li>)}
+      {some.map((place) => (
+        <li key={place.key}>{cardOf(place)}</li>
+      ))}
     </ol>
   )
-  const moved = new Set([...phone.lead, ...phone.over])
+  const folded = phone.over.flatMap((index) => places[index] ?? [])
+  const moved = new Set([...phone.led, ...phone.over])
   const rest = places.filter(({ state }, index) => state !== 'over' && !moved.has(index)).length
   const nowLine = grid.nowRow && <NowLine row={grid.nowRow} words={grid.now} saidAbove={phone.lead.length > 0} />
   return (
@@ -108,14 +111,17 @@ export function DayGrid({ day, date, opens, action, open }: DayGridProps) {
           {grid.begun === places.length && nowLine}
         </ol>
       </section>
-      {phone.over.length > 0 && (
-        // with nothing else to see it is what somebody looks for
-        <details className="group mt-2 md:hidden print:hidden" open={phone.lead.length === 0 && rest === 0}>
+      {folded.length > 0 && (
+        // with nothing else to see it is what somebody looks for, as the one is whose panel is open
+        <details
+          className="group mt-2 md:hidden print:hidden"
+          open={(phone.lead.length === 0 && rest === 0) || folded.some(({ visit }) => visit?.id === open)}
+        >
           <summary className="flex min-h-11 items-center justify-between gap-3 rounded-xl border border-hairline px-4 text-sm text-muted">
             {phone.overWords}
             <ChevronDown aria-hidden className="size-4 transition group-open:rotate-180" />
           </summary>
-          <div className="mt-2">{cards(phone.over)}</div>
+          <div className="mt-2">{cards(folded)}</div>
         </details>
       )}
     </>

@@ -156,32 +156,39 @@ export async function deskDay(
   found.sort((a, b) => a.range.from.getTime() - b.range.from.getTime() || a.room.column - b.room.column)
   const places: DeskPlace[] = found.map(({ range, ...place }) => ({ ...place, ...grid.placeOf(range) }))
   const isToday = date === deskDate(zone, now)
-  const phone = phoneDay(
-    found.map(({ range: { from }, state, visit }, index) => {
-      const owed = visit !== null && (visit.due > 0 || visit.toHandOver > 0)
-      return { index, from, state, owed }
-    }),
-    now,
-    isToday,
-  )
-  const indexes = (part: typeof phone.lead) => part.map(({ index }) => index)
   const ofTheDay = onDay(taken, scope, locations, date, zone)
   const ids = new Set(ofTheDay.map(({ id }) => id))
   const late = ofTheDay.filter(({ visitDate }) => visitDate !== date)
+  const lateCards = late.map((booking): DeskCardPlace & { range: InstantRange } => ({
+    ...{ ...unslotted(booking), range: booking.during, state: stateOf(booking, now) },
+    room: { id: booking.screenId, name: booking.screenName, location: booking.locationName, column: 0 },
+    visit: shown(booking, scope, now, zone),
+  }))
   const visits: DeskCardPlace[] = [
     ...places.filter(({ visit }) => visit && ids.has(visit.id)),
-    ...late.map((booking) => ({
-      ...unslotted(booking),
-      room: { id: booking.screenId, name: booking.screenName, location: booking.locationName, column: 0 },
-      state: stateOf(booking, now),
-      visit: shown(booking, scope, now, zone),
-    })),
+    ...lateCards.map(({ range: _, ...card }) => card),
   ]
+  const phone = phoneDay(
+    [...found, ...lateCards].map(({ range, ...card }, index) => ({
+      ...{ index, card, from: range.from, state: card.state, unmarked: card.visit?.unmarked ?? false },
+      owed: card.visit !== null && (card.visit.due > 0 || card.visit.toHandOver > 0),
+      counted: card.visit !== null && ids.has(card.visit.id),
+    })),
+    now,
+    isToday,
+  )
+  const inGrid = ({ index }: { index: number }) => index < places.length
+  const over = phone.over.filter(inGrid)
   return {
     rooms: rooms.map(({ id, name, location, active, capacity }) => ({ id, name, location, active, capacity })),
     places,
-    /** How the places stand on a phone, by where they stand here, and what is folded there in words (rule E29). */
-    phone: { lead: indexes(phone.lead), over: indexes(phone.over), overWords: overWords(phone.over) },
+    /** How the day stands on a phone (rule E29): what it leads with, and by where they stand in the grid, what is not drawn there again and what is folded. */
+    phone: {
+      lead: phone.lead.map(({ card }) => card),
+      led: phone.lead.filter(inGrid).map(({ index }) => index),
+      over: over.map(({ index }) => index),
+      overWords: overWords(over),
+    },
     grid: {
       rows: grid.rows,
       hours: grid.hours.map(({ row, hour }) => ({ row, words: hourWords(hour) })),
