@@ -506,6 +506,10 @@ onEachDatabase('the lists of the back office', (kind) => {
         [near, far],
         [off, over],
       ])
+      // who did not come comes no more
+      await setAttendance(app.context, OWNER, near, 'no-show')
+      const noted = await findCustomer(app.context, row?.customerId ?? '')
+      expect([ids(noted?.coming), ids(noted?.past)]).toEqual([[far], [off, near, over]])
       expect(shown?.contact.call).toBe('tel:+919845000001')
       expect(decodeURIComponent(shown?.contact.chat ?? '')).toMatch(
         /^https:\/\/wa\.me\/919845000001\?text=Hello Asha, this is /,

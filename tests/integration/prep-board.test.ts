@@ -119,6 +119,11 @@ onEachDatabase('the prep board', (kind) => {
     const { visitDate } = await storedBooking(app, bookingId)
     await edit(bookingId, { date: addDays(visitDate, 7) })
     expect(await find('Aarav M”', addDays(visitDate, 7))).toMatchObject({ state: 'changed' })
+    // what is over is nothing to be seen to, and is not said above
+    const changed = async () => (await board({ date: addDays(visitDate, 7) })).changed
+    expect(await changed()).toBeGreaterThan(0)
+    app.clock.set(`${addDays(visitDate, 7)}T18:00:00Z`)
+    expect(await changed()).toBe(0)
   })
 
   test('says what is late and not ready, and puts what is over at the end', async () => {

@@ -39,7 +39,7 @@ export async function findCustomer(context: AppContext, id: string) {
     date: formatDate(row.visitDate),
     slot: formatSlot({ from: row.slotFrom, to: row.slotTo }),
     place: [row.screenName, row.locationName].filter(Boolean).join(', '),
-    coming: isComing(row, now),
+    coming: isComing(row, now) && row.attendance !== 'no-show',
   }))
   const greets = greeting({ business: context.business.name, customer: person.name })
   return {

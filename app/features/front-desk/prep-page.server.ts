@@ -54,7 +54,7 @@ export async function prepPage(context: AppContext, scope: Scope, query: PrepQue
     after: addDays(date, 1),
     ready: items.filter(({ state }) => state === 'ready').length,
     wanted: items.filter(({ state }) => state !== 'dropped').length,
-    changed: items.filter(({ state }) => state === 'changed' || state === 'dropped').length,
+    changed: ahead.filter(({ state }) => state === 'changed' || state === 'dropped').length,
     mark: pageMark([groups, over]),
   }
 }
