@@ -91,7 +91,16 @@ const columns = (everywhere: boolean): Column<Row>[] => [
   },
   { head: 'Person', cell: ({ person }) => person },
   ...(everywhere ? [{ head: 'Location', cell: ({ location }: Row) => location ?? '—' }] : []),
-  { head: 'Amount', align: 'right', cell: ({ amount }) => formatRupees(amount) },
+  {
+    head: 'Amount',
+    align: 'right',
+    card: 'corner',
+    cell: ({ amount }) => (
+      <span className="as-cards:block as-cards:p-2.5 as-cards:text-base as-cards:font-medium">
+        {formatRupees(amount)}
+      </span>
+    ),
+  },
 ]
 
 /** Everything that moved on a day, in the order of time; of all locations each with its own. */
