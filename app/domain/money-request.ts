@@ -41,6 +41,8 @@ export const DEADLINE_WORDS: Record<Deadline, string> = {
 
 export type DeadlineRefusal = 'slot-too-near' | 'deadline-unreadable' | 'deadline-out-of-range' | 'deadline-not-later'
 
+const UNCHOSEN = 'Choose until when the slot is held'
+
 interface DeadlineFacts {
   now: Date
   slotStart: Date
@@ -66,7 +68,7 @@ export function deadlineOf(
     return { ok: false, reason: 'slot-too-near', message }
   }
   const wanted = choice === 'time' ? instantTyped(typed, zone) : pressed(choice, now, zone, current)
-  if (!wanted) return { ok: false, reason: 'deadline-unreadable', message: 'Choose until when the slot is held' }
+  if (!wanted) return { ok: false, reason: 'deadline-unreadable', message: UNCHOSEN }
   const at = new Date(choice === 'time' ? wanted : Math.min(wanted.getTime(), most))
   const words = (one: Date | number) => momentWords(new Date(one), now, zone)
   if (at.getTime() < least || at.getTime() > most) {
@@ -106,6 +108,27 @@ export function deadlinesOn(facts: Omit<DeadlineFacts, 'typed'>): Pressable[] {
   const whole = found.filter(({ cut }) => !cut)
   const offered = whole.length ? whole : found.slice(0, 1)
   return offered.filter(({ at }, index) => offered.findIndex((one) => one.at.getTime() === at.getTime()) === index)
+}
+
+/** Which deadline a page has chosen: the one that was, while it is offered; until there was one, two hours; or else the first. */
+export function chosenDeadline(
+  wanted: Deadline | undefined,
+  offered: readonly Pick<Pressable, 'choice'>[],
+): Deadline | undefined {
+  const asked = wanted ?? 'two-hours'
+  return asked === 'time' || offered.some(({ choice }) => choice === asked) ? asked : offered[0]?.choice
+}
+
+/** When a new hold ends: as was chosen of what is offered (rule E20), and never as nobody chose. */
+export function holdEnd(
+  choice: Deadline | undefined,
+  facts: Omit<DeadlineFacts, 'current'>,
+): { ok: true; at: Date } | Refused<DeadlineRefusal | 'deadline-unchosen'> {
+  const offered = deadlinesOn(facts)
+  if (!offered.length || choice === 'time') return deadlineOf('time', facts)
+  const pressable = offered.find((one) => one.choice === choice)
+  if (!pressable) return { ok: false, reason: 'deadline-unchosen', message: UNCHOSEN }
+  return { ok: true, at: pressable.at }
 }
 
 function instantTyped(text: string, zone: string): Date | undefined {

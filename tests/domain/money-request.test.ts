@@ -4,11 +4,13 @@ import {
   askedAmount,
   askedUpTo,
   balanceDeadline,
+  chosenDeadline,
   type Deadline,
   deadlineOf,
   deadlinesOn,
   endWhilePaying,
   holdAsked,
+  holdEnd,
   momentWords,
   payableOf,
   remindAt,
@@ -101,6 +103,27 @@ describe('until when staff hold a slot', () => {
     expect(offered('12:00', at('19:00'), at('18:15'))).toEqual(['half-hour 6:30 PM, cut'])
     expect(offered('12:00', at('19:00'), at('18:30'))).toEqual([])
     expect(offered('18:40', at('19:00'))).toEqual([])
+  })
+
+  it('is chosen of what is offered, and asked for where nothing is, or what is offered no more', () => {
+    const [now, slotStart] = [at('12:00'), at('19:00')]
+    const until = (choice: Deadline | undefined, typed = '', from = now) => {
+      const found = holdEnd(choice, { now: from, slotStart, zone: ZONE, typed })
+      return found.ok ? clock(found.at) : found.reason
+    }
+    expect([until('half-hour'), until('two-hours')]).toEqual(['12:30 PM', '2:00 PM'])
+    expect([until('time', '2027-03-01T18:15'), until('time')]).toEqual(['6:15 PM', 'deadline-unreadable'])
+    expect([until('tonight'), until(undefined)]).toEqual(['deadline-unchosen', 'deadline-unchosen'])
+    // where all would be cut, the one that is offered is
+    expect([until('half-hour', '', at('18:15')), until('two-hours', '', at('18:15'))]).toEqual([
+      '6:30 PM',
+      'deadline-unchosen',
+    ])
+    expect(until(undefined, '', at('18:40'))).toBe('slot-too-near')
+    const offered = deadlinesOn({ now, slotStart, zone: ZONE })
+    const chosen = ([undefined, 'half-hour', 'tonight', 'time'] as const).map((one) => chosenDeadline(one, offered))
+    expect(chosen).toEqual(['two-hours', 'half-hour', 'half-hour', 'time'])
+    expect(chosenDeadline('tonight', [])).toBeUndefined()
   })
 
   it('is said beside now', () =>

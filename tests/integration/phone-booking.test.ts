@@ -25,7 +25,7 @@ import { basicDraft, locationAdmin, OWNER, VISIT } from '../support/theatre'
 
 onEachDatabase('a telephone booking', (kind) => {
   const app = useApp(kind)
-  const CALLER = { number: '98450 12345', name: 'Ravi Menon', email: '', attempt: 'attempt-one' }
+  const CALLER = { number: '98450 12345', name: 'Ravi Menon', email: '', attempt: 'attempt-one', deadline: 'two-hours' }
   const filled = (more: Record<string, string> = {}) => {
     const { aurora, items } = app.theatre
     const place = `${aurora.id}:${aurora.slots['19:00']}`
@@ -261,6 +261,7 @@ onEachDatabase('a telephone booking', (kind) => {
     [{ intent: 'book', advance: 'lots', couponCode: 'LOVE1O' }, ['couponCode', 'advance']],
     [{ intent: 'hold', deadline: 'time', time: '', sum: 'own', own: '0.50' }, ['time', 'own']],
     [{ intent: 'hold', deadline: 'time', time: 'x', advance: '10' }, ['advance', 'time']],
+    [{ intent: 'hold', deadline: '', sum: 'own', own: '0.50' }, ['deadline', 'own']],
   ])('tells all its faults in one answer, each at its field and in the order of the page: %o', async (more, last) => {
     serveHere(app.context)
     const cookie = await signedIn(app, OWNER)
@@ -458,6 +459,27 @@ onEachDatabase('a telephone booking', (kind) => {
     expect(await send('attempt-five', '2027-03-17', emptied)).toBeUndefined()
     // who typed another name leaves out the address that is known of somebody else
     expect(await send('attempt-six', '2027-03-18', { name: 'Asha Menon', email: '' })).toEqual(['Asha Menon', ''])
+  })
+
+  test('is held until what somebody chose of what is offered, and never as nobody chose', async () => {
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    const { aurora, items } = app.theatre
+    const place = `${aurora.id}:${aurora.slots['19:00']}`
+    const chosen = { ...CALLER, date: VISIT, place, people: '2', packageId: aurora.basic, occasionId: items.birthday }
+    const draw = (more: Record<string, string>) =>
+      drawnPage({ at: '/admin/bookings/new', cookie, fields: { ...chosen, advance: '0', ...more } })
+    const checked = (drawn: Document) => drawn.querySelector('[name=deadline]:checked')?.getAttribute('value')
+    expect(checked(await draw({ intent: 'recalculate', deadline: 'tonight' }))).toBe('tonight')
+    expect(checked(await draw({ intent: 'recalculate', deadline: '' }))).toBe('two-hours')
+    // 10 PM is no deadline of a slot at 7 PM today: the page has what it offers first chosen, and nothing is held of itself
+    for (const deadline of ['', 'tonight']) {
+      const refused = await draw({ intent: 'hold', deadline, date: '2027-03-01' })
+      expect(refused.querySelector('[role=alert]')?.textContent).toBe('Choose until when the slot is held')
+      expect(refused.querySelector('[aria-invalid=true]')?.id).toBe('phone-deadline')
+      expect(checked(refused)).toBe(deadline ? 'half-hour' : 'two-hours')
+    }
+    expect(await app.context.db.$count(bookings)).toBe(0)
   })
 
   test('knows who calls again about a slot that is held for them, which is no booking yet', async () => {

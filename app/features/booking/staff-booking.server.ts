@@ -16,7 +16,7 @@ import {
   askedAmount,
   type Deadline,
   type DeadlineRefusal,
-  deadlineOf,
+  holdEnd,
   remindAt,
 } from '~/domain/money-request'
 import type { InstantRange } from '~/domain/slots'
@@ -44,7 +44,7 @@ import {
 } from './quote-refusal.server'
 
 export type StaffBookingRefusal = QuoteRefusal | DeskRefusal | 'out-of-scope' | 'placed-already' | 'price-changed'
-export type StaffHoldRefusal = StaffBookingRefusal | DeadlineRefusal | AskedRefusal
+export type StaffHoldRefusal = StaffBookingRefusal | DeadlineRefusal | 'deadline-unchosen' | AskedRefusal
 
 export const OUT_OF_SCOPE: RefusedQuote<'out-of-scope'> = {
   ok: false,
@@ -96,7 +96,8 @@ interface Said {
 
 /** Until when a slot is kept for somebody, and what they are asked for. */
 export interface StaffHold {
-  deadline: Deadline
+  /** Undefined where nothing was chosen, which is refused. */
+  deadline: Deadline | undefined
   /** What was typed for "a time". */
   time?: string
   sum: AskedSum
@@ -118,7 +119,7 @@ export async function holdByStaff(
   return place(context, staff, draft, {
     ...{ note, shown, status: 'pending' },
     async finish(tx, { id, total, during }, now) {
-      const until = deadlineOf(deadline, { now, slotStart: during.from, zone, typed: time })
+      const until = holdEnd(deadline, { now, slotStart: during.from, zone, typed: time })
       const asked = askedAmount(askedFor, total, own)
       if (!until.ok) throw new RolledBack({ ...until, step: 'payment' })
       if (!asked.ok) throw new RolledBack({ ...asked, step: 'payment' })
@@ -130,7 +131,7 @@ export async function holdByStaff(
       await announceRequest(context, tx, { id, ...request }, 'money-asked', now)
     },
     async isSaved(tx, { id, createdAt: now, total, during }) {
-      const until = deadlineOf(deadline, { now, slotStart: during.from, zone, typed: time })
+      const until = holdEnd(deadline, { now, slotStart: during.from, zone, typed: time })
       const asked = askedAmount(askedFor, total, own)
       const first = await tx.query.bookingEvents.findFirst({
         where: and(eq(bookingEvents.bookingId, id), eq(bookingEvents.kind, 'money-asked'), eq(bookingEvents.at, now)),

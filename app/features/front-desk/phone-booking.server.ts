@@ -7,7 +7,7 @@ import { hasTenDigits, peopleFault } from '~/domain/customer-details'
 import { planDeskMoney } from '~/domain/desk-money'
 import type { Draft } from '~/domain/draft'
 import { type Paise, parseRupees, ZERO } from '~/domain/money'
-import { askedAmount, deadlineOf, deadlinesOn, momentWords } from '~/domain/money-request'
+import { askedAmount, chosenDeadline, deadlinesOn, holdEnd, momentWords } from '~/domain/money-request'
 import { amountToCharge } from '~/domain/payment-choice'
 import type { Refused } from '~/domain/result'
 import { isGiven } from '~/domain/selection'
@@ -60,7 +60,11 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, give
   const selected = { addons: selection?.input.addons ?? [], cakes: selection?.input.cakes ?? [] }
   const asked = (['occasions', 'addons', 'cakes', 'gifts'] as const).flatMap((step) => textsAskedAt(step, selected))
   return {
-    form: { ...filled, people: form.people || String(offers?.minPeople ?? '') },
+    form: {
+      ...filled,
+      people: form.people || String(offers?.minPeople ?? ''),
+      deadline: chosenDeadline(form.deadline, deadlines),
+    },
     places,
     // what was asked for and is not free any more
     taken: wanted !== '',
@@ -198,7 +202,7 @@ export async function phoneRefusals(context: AppContext, form: PhoneForm, first:
   const money = hold
     ? [
         moneyTaken(form),
-        slotStart && deadlineOf(form.deadline, { now, slotStart, zone: business.timeZone, typed: form.time }),
+        slotStart && holdEnd(form.deadline, { now, slotStart, zone: business.timeZone, typed: form.time }),
         priced && askedAmount(form.sum, priced.total, parseRupees(form.own)),
       ]
     : [advanceFault(form, priced?.total, now)]

@@ -17,6 +17,7 @@ const FIELD_OF_REASON: Partial<Record<PhoneRefusal, string>> = {
   'approval-asked': 'approved',
   'amount-unreadable': 'own',
   'amount-out-of-range': 'own',
+  'deadline-unchosen': 'deadline',
   'deadline-unreadable': 'time',
   'deadline-out-of-range': 'time',
   'deadline-not-later': 'time',
@@ -69,7 +70,7 @@ const ORDER = [
     ...ITEM_KINDS,
   ],
   ...BOOKING_TEXT_NAMES,
-  ...['advance', 'time', 'own'],
+  ...['advance', 'deadline', 'time', 'own'],
 ]
 
 /** What must be chosen still, of what is on offer in the room, and of what there is too much, by its field. */

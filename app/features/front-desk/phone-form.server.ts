@@ -41,7 +41,7 @@ export interface PhoneForm {
   advance: string
   mode: DeskMode
   /** Of a hold: until when, and what is asked for. */
-  deadline: Deadline
+  deadline: Deadline | undefined
   time: string
   sum: AskedSum
   own: string
@@ -111,7 +111,7 @@ export function phoneForm({ clock, business }: AppContext, sent: FormData | URLS
     note: said('note', LONGEST.note),
     advance: sent.has('advance') ? said('advance', LONGEST.typedNumber) : '0',
     mode: DESK_MODES.find((mode) => mode === said('mode')) ?? 'cash',
-    deadline: DEADLINES.find((one) => one === said('deadline')) ?? 'two-hours',
+    deadline: DEADLINES.find((one) => one === said('deadline')),
     time: said('time', LONGEST.typedNumber),
     sum: ASKED_SUMS.find((one) => one === said('sum')) ?? 'advance',
     own: said('own', LONGEST.typedNumber),
