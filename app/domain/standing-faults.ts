@@ -21,7 +21,8 @@ const COUNT = 'count.'
 /**
  * The faults of a telephone booking that are still said after fields were `changed` (rule E8): one goes with its field, a fold's with how
  * many of one of its things are wanted, by `foldOf`, and what is said of the form as a whole with any. One that the page no longer finds
- * goes too: what was to be chosen once nothing has to be, or a name that was missing once it was filled in.
+ * goes too: what was to be chosen once nothing has to be, or a name that was missing once it was filled in. What the page `now` still
+ * says to be chosen stands, however often its field was changed.
  */
 export function standingFaults<Answer extends Faults | null>(
   faults: Answer,
@@ -38,5 +39,6 @@ export function standingFaults<Answer extends Faults | null>(
   for (const field of ['name', 'email'] as const) if (before.form[field] !== now.form[field]) gone.add(field)
   for (const [field, words] of Object.entries(before.toChoose))
     if (words === faults[field] && now.toChoose[field] === undefined) gone.add(field)
-  return Object.fromEntries(Object.entries(faults).filter(([field]) => !gone.has(field))) as Answer
+  const stands = ([field, words]: [string, string]) => !gone.has(field) || now.toChoose[field] === words
+  return Object.fromEntries(Object.entries(faults).filter(stands)) as Answer
 }

@@ -33,7 +33,8 @@ describe('a fault of a telephone booking goes once its field changes', () => {
     ],
     [['note'], ['']],
     [['count.mug'], ['', 'gifts']],
-    [['count.truffle'], ['', 'cakes']],
+    // one cake and none again: the page says of it what it said
+    [['count.truffle'], ['']],
     [['count.gone'], ['']],
     [['deadline'], ['', 'time']],
     [['sum'], ['', 'own']],
@@ -49,6 +50,19 @@ describe('a fault of a telephone booking goes once its field changes', () => {
     expect(goneWith(['packageId'])).toEqual([''])
     expect(goneWith(['packageId'], { ...PAGE, toChoose: {} as typeof PAGE.toChoose })).toEqual(['', 'cakes'])
     expect(goneWith(['number'], { ...PAGE, form: { name: 'Ravi Menon', email: '' } })).toEqual(['', 'name', 'approved'])
+  })
+
+  it('but what the page still says to be chosen stands, until it says something else of it', () => {
+    const given = { ...PAGE, toChoose: { cakes: CAKE, addons: 'Too many' } }
+    const faults: Record<string, string> = { cakes: CAKE, addons: 'Too many' }
+    const changed = new Set(['count.truffle', 'count.fog'])
+    const foldOfBoth = (id: string) => (id === 'fog' ? 'addons' : foldOf(id))
+    const standing = (now: Record<string, string>) =>
+      standingFaults(faults, changed, foldOfBoth, [given, { ...PAGE, toChoose: now }])
+    expect(standing(given.toChoose)).toEqual(faults)
+    expect(standing({ cakes: CAKE })).toEqual({ cakes: CAKE })
+    expect(standing({ cakes: 'Too many', addons: 'Far too many' })).toEqual({})
+    expect(standing({})).toEqual({})
   })
 
   it('and there is none where nothing was refused', () => {
