@@ -518,6 +518,25 @@ onEachDatabase('a telephone booking', (kind) => {
     expect([emptied.form.name, emptied.form.email, emptied.form.filledIn]).toEqual(['Ravi', '', was])
   })
 
+  test('without a name is made unseen for nobody who only holds a slot with its number', async () => {
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    const { aurora, items } = app.theatre
+    const customer = { name: 'Somebody', email: 'stranger@gmail.com', number: '9845012345' }
+    await holdSlot(app, basicDraft(app.theatre, { slotId: aurora.slots['10:00'], customer }))
+    // as a page without scripts sends it: nobody was filled in
+    const place = `${aurora.id}:${aurora.slots['19:00']}`
+    const typed = { ...CALLER, name: '', email: '', date: VISIT, place, people: '2', advance: '0' }
+    const fields = { ...typed, packageId: aurora.basic, occasionId: items.birthday }
+    for (const intent of ['book', 'hold']) {
+      const drawn = await drawnPage({ at: '/admin/bookings/new', cookie, fields: { ...fields, intent } })
+      expect(drawn.querySelector('[role=alert]')?.textContent).toBe('Name is required')
+      // the name is shown, so that the next press is of somebody who saw it
+      expect(drawn.querySelector('[name=name]')?.getAttribute('value')).toBe('Somebody')
+    }
+    expect(await app.context.db.$count(bookings, eq(bookings.source, 'staff'))).toBe(0)
+  })
+
   test('counts all that a caller had, however much it was, and names the last three', async () => {
     const booked = await place()
     if (!booked.ok) throw new Error(booked.message)

@@ -50,6 +50,8 @@ export async function callerOf({ db, clock, business }: AppContext, scope: Scope
   const email = stood.filter((one) => one.email).at(-1)?.email ?? held?.email ?? ''
   return {
     ...{ name, email, visits, noShows },
+    /** Whether a booking says the name: of a hold it is what somebody typed, and nobody has seen it yet. */
+    booked: stood.length > 0,
     last: rows.map(({ id, date, screen, package: what, status, heldUntil }) => {
       const until =
         status === 'pending' && heldUntil ? `Held until ${momentWords(heldUntil, now, business.timeZone)}: ` : ''

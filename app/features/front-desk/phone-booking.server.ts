@@ -97,14 +97,16 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, give
 
 /**
  * A form that is to be placed, with who is known by its number where the name was left empty (rule E8): a page without scripts has
- * filled nobody in by then. What was emptied after it had been filled in stays left out.
+ * filled nobody in by then. What was emptied after it had been filled in stays left out, and of a hold, which anybody can make with any
+ * number, nobody is booked unseen.
  */
 export async function withKnownCaller(context: AppContext, staff: ActingStaff, form: PhoneForm): Promise<PhoneForm> {
   if (form.name || !hasTenDigits(form.number)) return form
   const caller = await callerOf(context, scopeOf(staff), form.number)
-  const name = callerField('name', form, form.filledIn, caller?.name)
+  if (!caller?.booked) return form
+  const name = callerField('name', form, form.filledIn, caller.name)
   if (!name) return form
-  return { ...form, name, email: form.email || callerField('email', form, form.filledIn, caller?.email) }
+  return { ...form, name, email: form.email || callerField('email', form, form.filledIn, caller.email) }
 }
 
 /** What can be sold on a form's day; where it names none, and nothing is free on the desk's own, on the next one. */
