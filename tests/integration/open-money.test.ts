@@ -1,12 +1,12 @@
 import { eq, ne, sql } from 'drizzle-orm'
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import { moneyCases, paymentAttempts } from '~/db/schema'
+import { bookings, moneyCases, paymentAttempts } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
-import { openMoney } from '~/features/money/open-money.server'
+import { type OpenMoney, openMoney } from '~/features/money/open-money.server'
 import { OpenMoneyList, showsRefused } from '~/features/money/open-money-list'
 import { openMoneyMail } from '~/features/money/open-money-mail.server'
 import { resumeUnfinished } from '~/features/money/reconcile-payments.server'
@@ -83,6 +83,44 @@ onEachDatabase('money to look at', (kind) => {
     expect(showsRefused(page.open.refunds, answer.refused)).toBe(true)
     // gone meanwhile, it is said above the lists
     expect(showsRefused([], answer.refused)).toBe(false)
+  })
+
+  test('what the front desk may not send back says why in place of its buttons, and to an admin offers them', async () => {
+    const desk = { ...here(), id: 'desk', name: 'Sonu', role: 'front-desk' } as const
+    const slot = (time: string) => basicDraft(app.theatre, { slotId: app.theatre.aurora.slots[time] })
+    const CANCEL = { reason: 'Asked by phone', refund: 'full' } as const
+    const [dear, fair] = [
+      await bookByStaff(app, slot('19:00'), rupees(501)),
+      await bookByStaff(app, slot('13:00'), rupees(500)),
+    ]
+    for (const booking of [dear, fair]) await cancelByStaff(app.context, OWNER, booking, CANCEL)
+    // received beyond what it costs now, and paid online
+    const { bookingId: over } = await purchase(app, slot('10:00'))
+    await app.context.db
+      .update(bookings)
+      .set({ total: rupees(300) })
+      .where(eq(bookings.id, over))
+    const { refunds, due } = await seen(desk)
+    const beyond = 'The front desk sends back ₹500 at most of a booking. Please ask an admin of the location.'
+    const told = [...refunds, ...due].map(({ booking, refused }) => [booking?.id, refused])
+    expect(told).toEqual([
+      [dear, beyond],
+      [fair, undefined],
+      [over, beyond],
+    ])
+    const list = (rows: OpenMoney[]) =>
+      drawn({ element: createElement(OpenMoneyList, { title: 'Refunds', hint: '', rows }) })
+    for (const row of [...refunds, ...due]) {
+      const html = await list([row])
+      expect([html.includes(beyond), html.includes('<form')]).toEqual(row.refused ? [true, false] : [false, true])
+      const [press = 'hand-over'] = row.presses
+      expect(showsRefused([row], { id: row.id, press, fault: beyond, typed: '' })).toBe(row.booking?.id === fair)
+    }
+    // what it says is what the press is answered
+    const pressed = { intent: 'hand-over', id: refunds[0]?.id ?? '', booking: dear, mode: 'cash', shown: '50100' }
+    expect(await press(pressed, desk)).toMatchObject({ reason: 'beyond-desk', message: beyond })
+    const own = await seen(here())
+    expect([...own.refunds, ...own.due].filter(({ refused }) => refused)).toEqual([])
   })
 
   test('a refund that failed is sent again by one press; one under way can only be watched', async () => {

@@ -22,7 +22,7 @@ interface OpenMoneyListProps {
 
 /** Whether one of the rows has a field for the press that was refused, and so can show it where it stands. */
 export const showsRefused = (rows: readonly OpenMoney[], { id, press }: RefusedPress): boolean =>
-  rows.some((row) => row.id === id && row.presses.some((one) => one === press && ASKED[one]?.name))
+  rows.some((row) => row.id === id && !row.refused && row.presses.some((one) => one === press && ASKED[one]?.name))
 
 /** One kind of thing that waits about money, each with what can be done about it. Nothing when there is none. */
 export function OpenMoneyList({ title, hint, rows, refused }: OpenMoneyListProps) {
@@ -109,6 +109,7 @@ const ASKED: Partial<Record<Press, Asked>> = {
 
 function Presses({ row, refused }: { row: OpenMoney; refused?: RefusedPress }) {
   if (!row.presses.length) return null
+  if (row.refused) return <p className="text-xs text-wrong lg:text-right">{row.refused}</p>
   const of = `${formatAmount(row.amount, row.currency)}${row.booking ? `, ${row.booking.code}` : ''}`
   return (
     <div className="flex flex-wrap items-start gap-2 lg:justify-end">

@@ -5,7 +5,7 @@ import { bookings, CHARGED, moneyCases, OVERPAID, paymentAttempts, payments, ref
 import { within } from '~/db/within'
 import { formatInstant } from '~/domain/calendar'
 import { disputeTask, disputeTitle } from '~/domain/dispute'
-import type { Paise } from '~/domain/money'
+import { type Paise, ZERO } from '~/domain/money'
 import { MONEY_CASES } from '~/domain/money-cases'
 import { ageWords, tooLongSince, waitsTooLong } from '~/domain/open-money'
 import { SILENCES_BORNE } from '~/domain/order-watch'
@@ -13,6 +13,7 @@ import { isLateRefund, lateAtBankSince, waitsForDispute } from '~/domain/refund-
 import { roleMay, type Scope, type StaffRole } from '~/domain/staff-role'
 import { timesWords } from '~/domain/times'
 import type { AppContext } from '~/platform/context.server'
+import { refusedRefund } from './desk-refund.server'
 import { OF_DISPUTED, STILL_DISPUTED } from './dispute.server'
 
 /** What can be done about an open thing with one press. */
@@ -42,6 +43,8 @@ export interface OpenMoney {
   age: string
   tooLong: boolean
   presses: Press[]
+  /** Why whoever looks at it may not send it back (rule K19), though there is something to press. */
+  refused?: string
 }
 
 export interface OpenMoneySections {
@@ -60,8 +63,8 @@ const MOST = 200
 /** Everything about money that waits for somebody, within a scope, with what a role may do about it; what belongs to no booking is for super admins. */
 export async function openMoney(context: AppContext, scope: Scope, role: StaffRole): Promise<OpenMoneySections> {
   const [back, due, orders, cases] = await Promise.all([
-    openRefunds(context, scope),
-    unsentDue(context, scope),
+    openRefunds(context, scope, role),
+    unsentDue(context, scope, role),
     unansweredOrders(context, scope, role),
     openCases(context, scope, role),
   ])
@@ -183,17 +186,24 @@ function opened({ clock }: AppContext, since: Date, row: BookingCells | null) {
   return { since, age: ageWords(since, now), tooLong: waitsTooLong(since, now), booking, ...PLAIN }
 }
 
-async function openRefunds(context: AppContext, scope: Scope): Promise<OpenMoney[]> {
+/** Why somebody may not send so much of a booking back, in words. */
+const beyondDesk = (context: AppContext, role: StaffRole, amount: Paise, deskReturned: Paise | null) =>
+  refusedRefund(context, { role }, amount, { deskReturned: deskReturned ?? ZERO })?.message
+
+async function openRefunds(context: AppContext, scope: Scope, role: StaffRole): Promise<OpenMoney[]> {
   const { db, business, clock } = context
   const rows = await db
-    .select({ ...BOOKING, refund: refunds, disputed: OF_DISPUTED, bankReference: payments.bankReference })
+    .select({
+      ...{ ...BOOKING, refund: refunds, disputed: OF_DISPUTED, bankReference: payments.bankReference },
+      deskReturned: bookings.deskReturned,
+    })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
     .where(and(UNDONE, within(scope, bookings.locationId)))
     .orderBy(sql`${FOR_STAFF} desc`, asc(refunds.createdAt), asc(refunds.id))
     .limit(MOST)
-  return rows.map(({ refund, disputed, bankReference, ...booking }) => {
+  return rows.map(({ refund, disputed, bankReference, deskReturned, ...booking }) => {
     const { id, amount, mode, status, reason, lastError, failures, nextAt, createdAt } = refund
     const late = isLateRefund(refund, clock.now())
     const next = nextAt ? ` Tried again ${formatInstant(nextAt, business.timeZone)}.` : ''
@@ -202,6 +212,7 @@ async function openRefunds(context: AppContext, scope: Scope): Promise<OpenMoney
       amount,
       ...opened(context, createdAt, rowOf(booking)),
       ...(!refund.bookingId && { bankReference }),
+      refused: refund.deskCounted ? undefined : beyondDesk(context, role, amount, deskReturned),
     }
     const asked = lastError ? `${reason}. Last answer: ${lastError.replace(/\.$/, '')}` : reason
     if (waitsForDispute(status, disputed))
@@ -223,20 +234,24 @@ async function openRefunds(context: AppContext, scope: Scope): Promise<OpenMoney
 }
 
 /** Bookings that received more than they cost, and those that never stood and hold money. */
-async function unsentDue(context: AppContext, scope: Scope): Promise<OpenMoney[]> {
+async function unsentDue(context: AppContext, scope: Scope, role: StaffRole): Promise<OpenMoney[]> {
   const rows = await context.db
-    .select({ ...BOOKING, over: OVER, status: bookings.status, updatedAt: bookings.updatedAt })
+    .select({
+      ...{ ...BOOKING, over: OVER, status: bookings.status, updatedAt: bookings.updatedAt },
+      deskReturned: bookings.deskReturned,
+    })
     .from(bookings)
     .where(and(DUE, within(scope, bookings.locationId)))
     .orderBy(asc(bookings.updatedAt), asc(bookings.id))
     .limit(MOST)
-  return rows.map(({ over: amount, status, updatedAt, ...booking }) => ({
+  return rows.map(({ over: amount, status, updatedAt, deskReturned, ...booking }) => ({
     id: booking.bookingId,
     amount,
     ...opened(context, updatedAt, booking),
     title: status === 'booked' ? 'Received more than it costs' : 'Paid, and not booked',
     detail: 'It is not on its way back yet.',
     presses: ['refund-owed'],
+    refused: beyondDesk(context, role, amount, deskReturned),
   }))
 }
 
