@@ -10,8 +10,9 @@ import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { placeHold } from '~/features/booking/place-booking.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { exportPayments, todayRows } from '~/features/booking-pages/bookings.server'
-import { deskDay, deskLocations, deskWeek } from '~/features/front-desk/desk-day.server'
+import { deskDay, deskLocations } from '~/features/front-desk/desk-day.server'
 import { deskVisit } from '~/features/front-desk/desk-visit.server'
+import { deskWeek } from '~/features/front-desk/desk-week.server'
 import { prepPage } from '~/features/front-desk/prep-page.server'
 import { todayPage, todayPageWith, todayStrip } from '~/features/front-desk/today-page.server'
 import { dashboardFigures } from '~/features/insight/dashboard.server'
@@ -41,6 +42,16 @@ onEachDatabase('the front desk’s day', (kind) => {
   const day = (on = VISIT, locations = here(), scope: Scope = ALL) => deskDay(app.context, scope, locations, on)
   const states = async (...asked: Parameters<typeof day>) =>
     (await day(...asked)).places.map(({ room, slot, state }) => `${room.name} ${slot.split(' – ')[0]} ${state}`)
+
+  /** Has a visit on the night of the 12th, from an hour of the 13th on. */
+  const atNight = (bookingId: string, from: string, to: string) => {
+    const at = (hour: string) => new Date(`2027-03-13T${hour}:00+05:30`)
+    const hours = { slotFrom: time(from), slotTo: time(to), during: { from: at(from), to: at(to) } }
+    return app.context.db
+      .update(bookings)
+      .set({ visitDate: date('2027-03-13'), ...hours })
+      .where(eq(bookings.id, bookingId))
+  }
 
   test('shows what is free, held and booked, and frees what ran out', async () => {
     await purchase(app, basicDraft(app.theatre))
@@ -95,10 +106,7 @@ onEachDatabase('the front desk’s day', (kind) => {
 
   test('leads on a phone with who comes after midnight, and not on the evening after', async () => {
     const { bookingId } = await purchase(app, basicDraft(app.theatre))
-    await app.context.db.update(bookings).set({
-      ...{ visitDate: date('2027-03-13'), slotFrom: time('00:30'), slotTo: time('02:30') },
-      during: { from: new Date('2027-03-13T00:30:00+05:30'), to: new Date('2027-03-13T02:30:00+05:30') },
-    })
+    await atNight(bookingId, '00:30', '02:30')
     const led = async (at: string) => {
       app.clock.set(at)
       const { day } = await todayPage(app.context, ALL, {})
@@ -113,13 +121,7 @@ onEachDatabase('the front desk’s day', (kind) => {
 
   test('names what begins after midnight, which the calendar has on the next date', async () => {
     const { bookingId } = await purchase(app, fullDraft(app.theatre))
-    const at = async (from: string, to: string) => {
-      const begins = (time: string) => new Date(`2027-03-13T${time}:00+05:30`)
-      await app.context.db.update(bookings).set({
-        ...{ visitDate: date('2027-03-13'), slotFrom: from as ClockTime, slotTo: to as ClockTime },
-        during: { from: begins(from), to: begins(to) },
-      })
-    }
+    const at = (from: string, to: string) => atNight(bookingId, from, to)
     const late = async (on: string, scope: Scope = ALL) => (await todayPage(app.context, scope, { date: on })).late
     await at('00:30', '02:30')
     expect(await late('2027-03-12')).toEqual([{ id: bookingId, words: '12:30 AM – 2:30 AM, Aurora: Meera Krishnan' }])
@@ -138,13 +140,7 @@ onEachDatabase('the front desk’s day', (kind) => {
     await purchase(app, basicDraft(app.theatre))
     const slotId = app.theatre.aurora.slots['22:30']
     const { bookingId } = await purchase(app, basicDraft(app.theatre, { slotId }))
-    await app.context.db
-      .update(bookings)
-      .set({
-        ...{ visitDate: date('2027-03-13'), slotFrom: time('01:00'), slotTo: time('03:00') },
-        during: { from: new Date('2027-03-13T01:00:00+05:30'), to: new Date('2027-03-13T03:00:00+05:30') },
-      })
-      .where(eq(bookings.id, bookingId))
+    await atNight(bookingId, '01:00', '03:00')
     const seen = async () => {
       const strip = await todayStrip(app.context, ALL)
       const { day: ofPage } = await todayPage(app.context, ALL, {})
@@ -186,13 +182,7 @@ onEachDatabase('the front desk’s day', (kind) => {
     for (const at of ['10:00', '13:00', '19:00', '22:30'])
       await bookAtDesk(app, basicDraft(app.theatre, { slotId: slots[at] }))
     const { bookingId } = await bookAtDesk(app, basicDraft(app.theatre, atCeleste(app.theatre)))
-    await app.context.db
-      .update(bookings)
-      .set({
-        ...{ visitDate: date('2027-03-13'), slotFrom: time('01:00'), slotTo: time('03:00') },
-        during: { from: new Date('2027-03-13T01:00:00+05:30'), to: new Date('2027-03-13T03:00:00+05:30') },
-      })
-      .where(eq(bookings.id, bookingId))
+    await atNight(bookingId, '01:00', '03:00')
     const named = async () => {
       const { coming, late } = await todayStrip(app.context, ALL)
       return [coming.length, coming.at(-1)?.visit?.id === bookingId, late.map(({ id }) => id)]

@@ -5,7 +5,8 @@ import { peopleWords } from '~/domain/customer-details'
 import { formatRupees } from '~/domain/money'
 import { links } from '~/links'
 import { DeskCard } from './desk-card'
-import type { DeskCardPlace, DeskDay, DeskWeek } from './desk-day.server'
+import type { DeskCardPlace, DeskDay } from './desk-day.server'
+import type { DeskWeek } from './desk-week.server'
 
 interface DayGridProps {
   day: DeskDay

@@ -1,38 +1,18 @@
 import { ALL_LOCATIONS, type PlaceOption } from '~/domain/asked-day'
-import {
-  addDays,
-  type CalendarDate,
-  clockTimeIn,
-  formatClockTime,
-  formatDate,
-  formatSlot,
-  formatWeekday,
-  startOfDay,
-  weekdayOf,
-} from '~/domain/calendar'
+import { type CalendarDate, clockTimeIn, formatClockTime, formatSlot, startOfDay } from '~/domain/calendar'
 import { closedDatesAt } from '~/domain/closed-dates'
-import {
-  type DeskState,
-  dayGrid,
-  deskDate,
-  emptyState,
-  isAwaited,
-  isUnmarked,
-  minutesLate,
-  visitState,
-} from '~/domain/desk-day'
-import { type Paise, sum, ZERO } from '~/domain/money'
+import { type DeskState, dayGrid, deskDate, emptyState, isAwaited, isUnmarked, minutesLate } from '~/domain/desk-day'
+import { type Paise, ZERO } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
 import { overWords, phoneDay } from '~/domain/phone-day'
 import { preparationsOf, preparationWords } from '~/domain/preparations'
 import { type InstantRange, overlaps, slotsOn } from '~/domain/slots'
 import { inScope, type Scope } from '~/domain/staff-role'
-import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { payableNow } from '~/features/money/pay-on-own-page.server'
 import { toHandOver } from '~/features/money/refund.server'
-import { listClosedDates } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
-import { bookingsBetween, type DayBooking, roomsByLocation, roomsOf } from './day-queries.server'
+import { type DayBooking, roomsByLocation } from './day-queries.server'
+import { dueAtDesk, dueOf, hoursOf, occupied, onDay, stateOf, visitOf } from './day-visits.server'
 
 /** A visit as its card shows it. */
 export interface DeskCardVisit {
@@ -71,16 +51,6 @@ export interface DeskCardPlace {
 export interface DeskPlace extends DeskCardPlace {
   row: number
   rows: number
-}
-
-interface Room {
-  id: string
-  name: string
-  locationId: string | null
-  location: string
-  active: boolean
-  capacity: number | null
-  slots: Awaited<ReturnType<typeof roomsOf>>[number]['slots']
 }
 
 /** Most rooms that are shown beside each other unless somebody asks for more. */
@@ -218,130 +188,7 @@ export type DeskDay = Omit<WholeDay, 'visits' | 'late'>
 /** The day as its page draws it: what is counted beside the grid is not sent along. */
 export const drawnDay = ({ visits: _, late: __, ...day }: WholeDay): DeskDay => day
 
-/** The visits of the desk's day of a date that were booked at some locations and that a scope may see, the earliest first. */
-function onDay(
-  taken: readonly DayBooking[],
-  scope: Scope,
-  locations: readonly { id: string }[],
-  date: CalendarDate,
-  zone: string,
-) {
-  const here = new Set<string | null>(locations.map(({ id }) => id))
-  return taken
-    .filter(({ locationId }) => here.has(locationId) && inScope(scope, locationId))
-    .filter(({ during }) => deskDate(zone, during.from) === date)
-    .sort((a, b) => a.during.from.getTime() - b.during.from.getTime())
-}
-
 const unslotted = (booking: DayBooking) => ({ key: booking.id, slot: hoursOf(booking), slotId: null })
-
-const hoursOf = ({ slotFrom: from, slotTo: to }: DayBooking): string => formatSlot({ from, to })
-
-/** The first and the last day of a date's week. */
-export function weekOf(date: CalendarDate): [CalendarDate, CalendarDate] {
-  const monday = addDays(date, -((weekdayOf(date) + 6) % 7))
-  return [monday, addDays(monday, 6)]
-}
-
-/** How many parties of the desk's day of a date (rule E4) owe something at a location's desk, and how much: as the day itself counts it. */
-export async function owingOnDay(
-  { db, clock, business }: AppContext,
-  scope: Scope,
-  place: { id: string; name: string },
-  date: CalendarDate,
-): Promise<{ parties: number; due: Paise }> {
-  const zone = business.timeZone
-  const { taken } = await occupied(db, [place], [date, date], clock.now(), zone)
-  const dues = duesAtDesk(onDay(taken, scope, [place], date, zone))
-  return { parties: dues.filter((due) => due > 0).length, due: sum(dues) }
-}
-
-/** Seven days from a Monday on, each with how much stands in it. */
-export async function deskWeek(
-  { db, clock, business }: AppContext,
-  scope: Scope,
-  locations: readonly { id: string; name: string }[],
-  date: CalendarDate,
-) {
-  const zone = business.timeZone
-  const now = clock.now()
-  const [monday, sunday] = weekOf(date)
-  const { rooms, taken, closed } = await occupied(db, locations, [monday, sunday], now, zone)
-  const reasons = locations.map(({ id }) => closedDatesAt(closed, id))
-  return Array.from({ length: 7 }, (_, index) => {
-    const day = addDays(monday, index)
-    const visits = onDay(taken, scope, locations, day, zone)
-    const onSale = rooms.filter(({ active }) => active)
-    const free = onSale.flatMap(({ id, slots }) =>
-      slotsOn(day, slots, occupancyOf(taken.filter(({ screenId }) => screenId === id)), now, zone).filter(
-        ({ state }) => state === 'available',
-      ),
-    )
-    const booked = visits.filter(({ status }) => status === 'booked')
-    return {
-      date: day,
-      title: formatWeekday(day),
-      day: formatDate(day),
-      booked: booked.length,
-      held: visits.length - booked.length,
-      free: free.length,
-      people: booked.reduce((total, { people }) => total + people, 0),
-      due: dueAtDesk(booked),
-      closed: [...new Set(reasons.flatMap((at) => at.get(day) ?? []))].join('; ') || null,
-    }
-  })
-}
-
-export type DeskWeek = Awaited<ReturnType<typeof deskWeek>>
-
-async function occupied(
-  db: AppContext['db'],
-  locations: readonly { id: string; name: string }[],
-  dates: readonly [CalendarDate, CalendarDate],
-  now: Date,
-  zone: string,
-) {
-  const locationIds = locations.map(({ id }) => id)
-  // a slot may run into the next day
-  const within = { from: startOfDay(dates[0], zone), to: startOfDay(addDays(dates[1], 2), zone) }
-  const [found, shut] = await Promise.all([roomsOf(db, locationIds), listClosedDates(db)])
-  const screenIds = found.map(({ id }) => id)
-  const taken = await bookingsBetween(db, { screenIds, locationIds }, dates, within, now)
-  const rooms: Room[] = found.map(({ location, ...room }) => ({
-    ...room,
-    locationId: location?.id ?? null,
-    location: location?.name ?? '',
-  }))
-  const place = new Map(locationIds.map((id, index) => [id, index]))
-  rooms.sort((a, b) => (place.get(a.locationId ?? '') ?? 0) - (place.get(b.locationId ?? '') ?? 0))
-  // a room that was deleted, or has moved away, and still has its visits
-  for (const { screenId: id, screenName: name, locationId, locationName: location, visitDate } of taken) {
-    if (visitDate < dates[0] || visitDate > dates[1] || rooms.some((room) => room.id === id)) continue
-    rooms.push({ id, name, locationId, location, active: false, capacity: null, slots: [] })
-  }
-  const [first, last] = dates
-  const closed = shut.filter(
-    ({ date, locationId }) =>
-      date >= first && date <= last && (locationId === null || locationIds.includes(locationId)),
-  )
-  return { rooms, taken, closed }
-}
-
-const occupancyOf = (taken: readonly DayBooking[]) =>
-  taken.map(({ during, status }) => ({
-    ...during,
-    status: status === 'booked' ? ('booked' as const) : ('pending' as const),
-  }))
-
-const visitOf = ({ status, attendance, during }: DayBooking) => ({
-  status: status === 'booked' ? ('booked' as const) : ('pending' as const),
-  attendance,
-  during,
-})
-
-const stateOf = (booking: DayBooking, now: Date): DeskState => visitState(visitOf(booking), now)
-
-const dueOf = (booking: DayBooking): Paise => ledgerOfRows(booking, booking.payments, booking.refunds).remaining
 
 function shown(booking: DayBooking, scope: Scope, now: Date, zone: string): DeskCardVisit | null {
   if (!inScope(scope, booking.locationId)) return null
@@ -364,12 +211,6 @@ function shown(booking: DayBooking, scope: Scope, now: Date, zone: string): Desk
     unmarked: isUnmarked(visit, now),
   }
 }
-
-/** What is due at the desk of each visit: who did not come owes it nothing, and a hold is no debt. */
-const duesAtDesk = (visits: readonly DayBooking[]): Paise[] =>
-  visits.filter(({ status, attendance }) => status === 'booked' && attendance !== 'no-show').map(dueOf)
-
-const dueAtDesk = (visits: readonly DayBooking[]): Paise => sum(duesAtDesk(visits))
 
 function countsOf(visits: readonly DayBooking[], places: readonly DeskPlace[], now: Date) {
   const states = visits.map((booking) => stateOf(booking, now))

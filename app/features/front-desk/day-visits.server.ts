@@ -1,0 +1,103 @@
+import { addDays, type CalendarDate, formatSlot, startOfDay } from '~/domain/calendar'
+import { type DeskState, deskDate, visitState } from '~/domain/desk-day'
+import { type Paise, sum } from '~/domain/money'
+import { inScope, type Scope } from '~/domain/staff-role'
+import { ledgerOfRows } from '~/features/money/desk-money.server'
+import { listClosedDates } from '~/features/offer/on-offer.server'
+import type { AppContext } from '~/platform/context.server'
+import { bookingsBetween, type DayBooking, roomsOf } from './day-queries.server'
+
+interface Room {
+  id: string
+  name: string
+  locationId: string | null
+  location: string
+  active: boolean
+  capacity: number | null
+  slots: Awaited<ReturnType<typeof roomsOf>>[number]['slots']
+}
+
+/** The rooms of some locations on some dates, what is taken in them and which of the dates are closed. */
+export async function occupied(
+  db: AppContext['db'],
+  locations: readonly { id: string; name: string }[],
+  dates: readonly [CalendarDate, CalendarDate],
+  now: Date,
+  zone: string,
+) {
+  const locationIds = locations.map(({ id }) => id)
+  // a slot may run into the next day
+  const within = { from: startOfDay(dates[0], zone), to: startOfDay(addDays(dates[1], 2), zone) }
+  const [found, shut] = await Promise.all([roomsOf(db, locationIds), listClosedDates(db)])
+  const screenIds = found.map(({ id }) => id)
+  const taken = await bookingsBetween(db, { screenIds, locationIds }, dates, within, now)
+  const rooms: Room[] = found.map(({ location, ...room }) => ({
+    ...room,
+    locationId: location?.id ?? null,
+    location: location?.name ?? '',
+  }))
+  const place = new Map(locationIds.map((id, index) => [id, index]))
+  rooms.sort((a, b) => (place.get(a.locationId ?? '') ?? 0) - (place.get(b.locationId ?? '') ?? 0))
+  // a room that was deleted, or has moved away, and still has its visits
+  for (const { screenId: id, screenName: name, locationId, locationName: location, visitDate } of taken) {
+    if (visitDate < dates[0] || visitDate > dates[1] || rooms.some((room) => room.id === id)) continue
+    rooms.push({ id, name, locationId, location, active: false, capacity: null, slots: [] })
+  }
+  const [first, last] = dates
+  const closed = shut.filter(
+    ({ date, locationId }) =>
+      date >= first && date <= last && (locationId === null || locationIds.includes(locationId)),
+  )
+  return { rooms, taken, closed }
+}
+
+/** The visits of the desk's day of a date that were booked at some locations and that a scope may see, the earliest first. */
+export function onDay(
+  taken: readonly DayBooking[],
+  scope: Scope,
+  locations: readonly { id: string }[],
+  date: CalendarDate,
+  zone: string,
+) {
+  const here = new Set<string | null>(locations.map(({ id }) => id))
+  return taken
+    .filter(({ locationId }) => here.has(locationId) && inScope(scope, locationId))
+    .filter(({ during }) => deskDate(zone, during.from) === date)
+    .sort((a, b) => a.during.from.getTime() - b.during.from.getTime())
+}
+
+/** The hours that a visit was sold for, in words. */
+export const hoursOf = ({ slotFrom: from, slotTo: to }: DayBooking): string => formatSlot({ from, to })
+
+/** A booking as the states of a visit ask for it. */
+export const visitOf = ({ status, attendance, during }: DayBooking) => ({
+  status: status === 'booked' ? ('booked' as const) : ('pending' as const),
+  attendance,
+  during,
+})
+
+/** How a visit stands at the desk. */
+export const stateOf = (booking: DayBooking, now: Date): DeskState => visitState(visitOf(booking), now)
+
+/** What remains to be paid of a visit. */
+export const dueOf = (booking: DayBooking): Paise => ledgerOfRows(booking, booking.payments, booking.refunds).remaining
+
+/** What is due at the desk of each visit: who did not come owes it nothing, and a hold is no debt. */
+const duesAtDesk = (visits: readonly DayBooking[]): Paise[] =>
+  visits.filter(({ status, attendance }) => status === 'booked' && attendance !== 'no-show').map(dueOf)
+
+/** What all of some visits owe together. */
+export const dueAtDesk = (visits: readonly DayBooking[]): Paise => sum(duesAtDesk(visits))
+
+/** How many parties of the desk's day of a date (rule E4) owe something at a location's desk, and how much: as the day itself counts it. */
+export async function owingOnDay(
+  { db, clock, business }: AppContext,
+  scope: Scope,
+  place: { id: string; name: string },
+  date: CalendarDate,
+): Promise<{ parties: number; due: Paise }> {
+  const zone = business.timeZone
+  const { taken } = await occupied(db, [place], [date, date], clock.now(), zone)
+  const dues = duesAtDesk(onDay(taken, scope, [place], date, zone))
+  return { parties: dues.filter((due) => due > 0).length, due: sum(dues) }
+}
