@@ -36,6 +36,7 @@ const handlersOf = (context: AppContext): JobHandlers => ({
   'send-refund': ({ refundId }) => sendRefund(context, refundId),
   'tidy-up': () =>
     eachInTurn([
+      () => context.jobs.makeUpForNight(),
       () => tidyHolds(context),
       () => tidyRateLimits(context),
       () => tidyIdempotencyKeys(context),

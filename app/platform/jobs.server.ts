@@ -59,6 +59,11 @@ export interface Jobs {
   prepare(): Promise<void>
   /** Creates the queues and begins to work them off. */
   start(handlers: JobHandlers): Promise<void>
+  /**
+   * Sends what no server began in the last night: none was on, or the one that was stood still in that minute, as a computer that
+   * sleeps does, or a server whose database is away. Each begins at the distance that it has by night.
+   */
+  makeUpForNight(): Promise<void>
   /** Works off what is due now and what follows from it, one after the other; answers how many jobs failed. */
   runDue(handlers: JobHandlers): Promise<{ done: number; failed: number }>
   /** Lets the jobs under way finish (10 s at most) and stops. */
@@ -192,14 +197,17 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
     }
   }
 
-  /** What no server began in the last night, since none was on, is done from now on, at the distances that it has by night. */
   async function makeUpForNight(): Promise<void> {
-    const missed = await missedQueues(client, zone)
-    for (const [queue, after] of NIGHTLY) {
-      // as a date: to the embedded database a number of seconds is none
-      const startAfter = new Date(Date.now() + after * 60_000)
-      if (missed.includes(queue)) await boss.send(queue, {}, { ...sendingOf(queue), startAfter })
-    }
+    // asked each minute, and nearly always nothing was missed
+    if (!(await missedQueues(client, zone)).length) return
+    await client.exclusively('jobQueue', async () => {
+      const missed = await missedQueues(client, zone)
+      for (const [queue, after] of NIGHTLY) {
+        // as a date: to the embedded database a number of seconds is none
+        const startAfter = new Date(Date.now() + after * 60_000)
+        if (missed.includes(queue)) await boss.send(queue, {}, { ...sendingOf(queue), startAfter })
+      }
+    })
   }
 
   async function runNext<Name extends Queue>(queue: Name, handle: JobHandlers[Name]): Promise<boolean | undefined> {
@@ -244,9 +252,10 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
       void wakeWorkers(workers)
       await client.exclusively('jobQueue', async () => {
         for (const [queue, cron] of SCHEDULE) await boss.schedule(queue, cron, {}, { tz: zone, ...sendingOf(queue) })
-        await makeUpForNight()
       })
+      await makeUpForNight()
     },
+    makeUpForNight,
     async runDue(handlers) {
       const count = { done: 0, failed: 0 }
       // a job of this very instant counts as due before it is handed out: it is asked for again
@@ -299,6 +308,9 @@ async function dueQueues({ jobsDb }: DatabaseClient): Promise<Queue[]> {
   return QUEUES.filter((queue) => due.has(queue))
 }
 
+/** For so long after its hour nothing counts as missed: whose turn it is may be about to begin it. */
+const GRACE = '5 minutes'
+
 /** The nightly queues whose last hour in the time zone `zone` went by without a job, and in which none waits. */
 async function missedQueues({ jobsDb }: DatabaseClient, zone: string): Promise<string[]> {
   const minutes = NIGHTLY.map(([queue, after]) => sql`(${queue}::text, ${NIGHT + after}::int * interval '1 minute')`)
@@ -307,7 +319,7 @@ async function missedQueues({ jobsDb }: DatabaseClient, zone: string): Promise<s
           select name, (date_trunc('day', now() at time zone ${zone} - minutes) + minutes) at time zone ${zone} as at
           from (values ${sql.join(minutes, sql`, `)}) as night (name, minutes))
         select name from due join pgboss.schedule using (name)
-        where schedule.created_on < at
+        where schedule.created_on < at and at < now() - ${GRACE}::interval
           and not exists (select from pgboss.job where job.name = due.name and (job.created_on >= at or job.state < 'active'))
           and not exists (select from pgboss.archive where archive.name = due.name and archive.created_on >= at)`,
   )

@@ -98,7 +98,7 @@ onEachDatabase('jobs', (kind) => {
     app.clock.advanceMinutes(2)
     const business = { ...app.context.business, timeZone: 'Nowhere/None' }
     const tidyUp = jobHandlers({ ...app.context, business })['tidy-up']
-    await expect(tidyUp({})).rejects.toThrow('2 of 11 tasks failed')
+    await expect(tidyUp({})).rejects.toThrow('2 of 12 tasks failed')
     const [order] = (await storedBooking(app, bookingId)).attempts
     expect(order?.nextCheckAt).toEqual(new Date(app.clock.now().getTime() + 10 * 60_000))
   })
@@ -211,6 +211,28 @@ onEachDatabase('jobs', (kind) => {
       await db.execute(sql`insert into pgboss.schedule (name, cron, timezone) values ('tidy-up', '5 4 29 2 *', 'UTC')`)
       await app.database.clear()
       expect(rowsOf(await db.execute(sql`select name from pgboss.schedule`))).toEqual([])
+    })
+
+    test('have their night made up for by the minute’s work where the server stood still in it, once', async () => {
+      const own = await openApp(kind, '2027-03-01T06:30:00Z')
+      const { db } = own.context
+      own.context.business = { ...own.context.business, timeZone: zoneAtNoon() }
+      const sent = async () => {
+        await jobHandlers(own.context)['tidy-up']({})
+        const found = await db.execute(sql`select name from pgboss.job where name in ('reconcile', 'check-books')`)
+        return rowsOf<{ name: string }>(found).map(({ name }) => name)
+      }
+      try {
+        await own.context.jobs.prepare()
+        await restart(own)
+        expect(await sent(), 'there was no night yet').toEqual([])
+        await db.execute(sql`update pgboss.schedule set created_on = now() - interval '13 hours'`)
+        await db.execute(sql`delete from pgboss.job`)
+        expect((await sent()).sort()).toEqual(['check-books', 'reconcile'])
+        expect((await sent()).sort(), 'a minute later').toEqual(['check-books', 'reconcile'])
+      } finally {
+        await own.close()
+      }
     })
 
     const NIGHT = { 'forget-old-data': 0, reconcile: 20, 'tidy-database': 70, 'clean-uploads': 100, 'check-books': 140 }
