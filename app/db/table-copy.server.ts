@@ -98,22 +98,31 @@ export async function* readTable(tx: Transaction, table: TableShape): AsyncGener
   await tx.execute(sql`close backup_rows`)
 }
 
-/** Puts lines of `readTable` into a table; a queue that is there already becomes as it was. */
+/** Where the queue keeps its queues, of which each has a table of its own for its jobs. */
+const QUEUE_TABLE = 'pgboss.queue'
+
+/** Puts lines of `readTable` into a table; a queue that is there already becomes as it was, and one that is not is made. */
 export async function writeLines(tx: Transaction, table: TableShape, lines: readonly string[]): Promise<void> {
-  const values = sql.join(
+  const columns = sql.join(
     table.columns.map(({ type }, index) => sql.raw(`(line->>${index})::${type}`)),
     sql`, `,
   )
-  const again =
-    fullName(table) === 'pgboss.queue'
-      ? sql` on conflict (name) do update set ${sql.join(
-          table.columns.map(({ name }) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`),
-          sql`, `,
-        )}`
-      : sql``
+  const rows = sql`jsonb_array_elements(${`[${lines.join(',')}]`}::text::jsonb) as line`
+  const ofQueues = fullName(table) === QUEUE_TABLE
+  if (ofQueues) {
+    // jobs of a queue that only an older program knew would have nowhere to go
+    const name = sql.raw(`line->>${table.columns.findIndex((column) => column.name === 'name')}`)
+    await tx.execute(sql`select pgboss.create_queue(${name}, '{}') from ${rows}`)
+  }
+  const again = ofQueues
+    ? sql` on conflict (name) do update set ${sql.join(
+        table.columns.map(({ name }) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`),
+        sql`, `,
+      )}`
+    : sql``
   await tx.execute(sql`
     insert into ${identifier(table)} (${columnList(table)}) overriding system value
-    select ${values} from jsonb_array_elements(${`[${lines.join(',')}]`}::text::jsonb) as line${again}`)
+    select ${columns} from ${rows}${again}`)
 }
 
 /** The text forms of dates and numbers that do not depend on how a server is set. */

@@ -110,6 +110,24 @@ describe.each(
     expect(keys[0]?.count).toBeGreaterThan(3)
   })
 
+  test('comes back with jobs of a queue that only the program of that time knew', async () => {
+    const { client, db } = app.context
+    onTestFinished(async () => {
+      await client.jobsDb.execute(sql`delete from pgboss.job where name = 'of-before'`)
+      await client.jobsDb.execute(sql`select pgboss.delete_queue('of-before')`)
+    })
+    await db.execute(sql`select pgboss.create_queue('of-before', '{"retryLimit": 7}')`)
+    await db.execute(sql`insert into pgboss.job (name, data) values ('of-before', '{"left": true}')`)
+    await backUp()
+    const place = await untouched()
+    const restored = await restoreBackup(place.client, place.files, file, { migrations: MIGRATIONS, replace: false })
+    expect(restored).toMatchObject({ ok: true })
+    const found = await place.client.jobsDb.execute(
+      sql`select job.data, queue.retry_limit as retries from pgboss.job join pgboss.queue using (name) where name = 'of-before'`,
+    )
+    expect(rowsOf(found)).toEqual([{ data: { left: true }, retries: 7 }])
+  })
+
   test('lets nobody in by a session or a link from before: who was dismissed since stays outside', async () => {
     const { db } = app.context
     const [person] = await db
