@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
+import { HOUR_MS } from '~/domain/durations'
 import { PICTURE_WIDTHS } from '~/links'
 import type { FileStore } from './file-store.server'
 
@@ -91,17 +92,18 @@ function encode(source: Buffer, width: number, format: Format): Promise<Buffer> 
 }
 
 /**
- * Removes this server's copies of uploads that are no more, whoever deleted them; `known` answers which of some keys still are.
- * Answers how many copies went.
+ * Removes this server's copies of uploads that are no more, whoever deleted them, and pieces of copies that were never finished; `known`
+ * answers which of some keys still are. Answers how many copies went.
  */
 export async function removeStrayCopies(
   { DATA_DIR }: { DATA_DIR: string },
   known: (keys: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<number> {
   let removed = 0
+  await removePieces(path.join(DATA_DIR, 'pictures'))
   for (const width of WIDTHS) {
     const folder = path.join(DATA_DIR, 'pictures', `w${width}`, UPLOADS)
-    const names = await readdir(folder).catch(() => [])
+    const names = (await readdir(folder).catch(() => [])).filter((name) => !PIECE.test(name))
     for (let at = 0; at < names.length; at += AT_ONCE) {
       const copies = names
         .slice(at, at + AT_ONCE)
@@ -115,16 +117,34 @@ export async function removeStrayCopies(
   return removed
 }
 
+/** What a server that was killed had written of copies, of the bundled pictures' too. */
+async function removePieces(folder: string): Promise<void> {
+  const pieces = (await readdir(folder, { recursive: true }).catch(() => [])).filter((name) => PIECE.test(name))
+  for (const piece of pieces) {
+    const file = path.join(folder, piece)
+    const found = await stat(file).catch(() => undefined)
+    if (found && Date.now() - found.mtimeMs > HOUR_MS) await rm(file, { force: true })
+  }
+}
+
 const AT_ONCE = 500
-/** What a copy is called beyond its upload's key, and one that is being written. */
-const COPY_ENDING = /\.(?:avif|webp)(?:\.[0-9a-f-]{36})?$/
+/** What a copy is called beyond its upload's key. */
+const COPY_ENDING = /\.(?:avif|webp)$/
+/** What one is called that is being written, which takes seconds. */
+const PIECE = /\.(?:avif|webp)\.[0-9a-f-]{36}$/
 
 async function keep(file: string, body: Buffer, changedAt: number): Promise<Buffer> {
   await mkdir(path.dirname(file), { recursive: true })
   const part = `${file}.${randomUUID()}`
-  await writeFile(part, body)
-  if (changedAt) await utimes(part, new Date(changedAt), new Date(changedAt))
-  await rename(part, file)
+  try {
+    await writeFile(part, body)
+    if (changedAt) await utimes(part, new Date(changedAt), new Date(changedAt))
+    await rename(part, file)
+  } catch (error) {
+    // of a full disk each request would leave one more
+    await rm(part, { force: true })
+    throw error
+  }
   return body
 }
 

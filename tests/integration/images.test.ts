@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -338,6 +339,23 @@ describe('pictures', () => {
     expect((await copies()).filter((name) => name === copyOf(used))).toHaveLength(2)
     expect(await copies()).not.toContain(copyOf(unused))
     await expect(stat(others)).rejects.toThrow('ENOENT')
+  })
+
+  test('of copies that were not finished no piece stays: neither of a disk that refuses, nor of a server that was killed', async () => {
+    const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'lumiere-pieces-'))
+    onTestFinished(() => rm(DATA_DIR, { recursive: true }))
+    const context = { ...app.context, settings: { ...app.context.settings, DATA_DIR } }
+    const folder = path.join(DATA_DIR, 'pictures', 'w320', 'gallery')
+    // a name that no file can take
+    await mkdir(path.join(folder, 'candle-path-1.webp.webp', 'in the way'), { recursive: true })
+    expect(await sizedPicture(context, 320, 'gallery/candle-path-1.webp', '')).toMatchObject({ type: 'image/webp' })
+    expect(await readdir(folder)).toEqual(['candle-path-1.webp.webp'])
+    const [old, young] = [randomUUID(), randomUUID()].map((id) => path.join(folder, `candle-path-1.webp.avif.${id}`))
+    for (const piece of [old, young]) await writeFile(piece ?? '', 'half of one')
+    const yesterday = new Date(Date.now() - 24 * 3_600_000)
+    await utimes(old ?? '', yesterday, yesterday)
+    await cleanUploads(context)
+    expect((await readdir(folder)).sort()).toEqual(['candle-path-1.webp.webp', path.basename(young ?? '')].sort())
   })
 
   test('a bucket keeps them as the disk does, for several servers', async () => {
