@@ -241,7 +241,7 @@ describe.each(
       const lines: string[] = []
       const log = createLog('info', { write: (line) => lines.push(line) })
       const served = await mkdtemp(path.join(folder, 'failing-'))
-      for (const left of ['backup-0192.part', 'backup-1.tar.gz'])
+      for (const left of ['backup-0192.part', 'restore-0192.part', 'backup-1.tar.gz'])
         await writeFile(path.join(served, left), 'half of one')
       await serveBackups({ client, files: store, log, settings: { DATA_DIR: served } })
       // a name that no disk takes

@@ -13,8 +13,8 @@ import { type BackupSum, writeBackup } from './write-backup.server'
 /** Longer names of sockets are no names to the system. */
 const LONGEST_NAME = 100
 
-/** A backup that the server is writing, beside its data. */
-const SPOOL = /^backup-.+\.part$/
+/** A backup that the server is writing beside its data, or that came in to be restored. */
+const SPOOL = /^(?:backup|restore)-.+\.part$/
 
 /** Where the server that has the embedded database open hands out backups, to whoever may read its data anyway. */
 function socketOf(dataDir: string): string {
@@ -35,8 +35,8 @@ interface Server {
  * in the data folder is answered with one line about the backup and then the backup. On Postgres there is no need.
  */
 export async function serveBackups({ client, files, log, settings: { DATA_DIR } }: Server): Promise<void> {
-  if (client.kind !== 'embedded') return
   await removeSpools(DATA_DIR)
+  if (client.kind !== 'embedded') return
   const name = socketOf(DATA_DIR)
   if (name.length > LONGEST_NAME) {
     log.warn('DATA_DIR is too long a name for backups while the program runs')
@@ -63,9 +63,10 @@ export async function serveBackups({ client, files, log, settings: { DATA_DIR } 
   }
 }
 
-/** What a server that was killed had written of backups; the folder's lock says that there is no other. */
+/** What is left of a server or a restore that was killed: the whole business in one file. None works while a server starts. */
 async function removeSpools(folder: string): Promise<void> {
-  const spools = (await readdir(folder)).filter((name) => SPOOL.test(name))
+  // on Postgres there may be no folder yet
+  const spools = (await readdir(folder).catch(() => [])).filter((name) => SPOOL.test(name))
   await Promise.all(spools.map((name) => rm(path.join(folder, name), { force: true })))
 }
 
