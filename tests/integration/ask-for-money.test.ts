@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { auditLog, bookings, moneyRequests, payments } from '~/db/schema'
+import { auditLog, bookings, moneyRequests, paymentAttempts, payments } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { setLetterSwitch } from '~/features/booking/booking-letters.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
@@ -10,7 +10,7 @@ import { deskDay } from '~/features/front-desk/desk-day.server'
 import { deskVisit } from '~/features/front-desk/desk-visit.server'
 import { releaseHold } from '~/features/money/checkout.server'
 import { askForMoney, extendHold, remindOfMoney } from '~/features/money/money-request.server'
-import { payOnOwnPage } from '~/features/money/pay-on-own-page.server'
+import { ownPageCheckout, payOnOwnPage } from '~/features/money/pay-on-own-page.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { requestWords } from '~/features/stored-booking/announce-booking.server'
 import { useApp } from '../support/app'
@@ -186,6 +186,21 @@ onEachDatabase('money that staff ask for', (kind) => {
     const { orderId } = await press(token, 999)
     expect(await releaseHold(app.context, { orderId })).toMatchObject({ outcome: 'kept' })
     expect(await statusOf(app, id)).toBe('pending')
+  })
+
+  test('is paid by another order once the business has another account at the provider', async () => {
+    const { id, token } = await hold()
+    const before = await press(token, 999)
+    expect(await ownPageCheckout(app.context, token, before.token)).toMatchObject({ orderId: before.orderId })
+    await app.context.db
+      .update(paymentAttempts)
+      .set({ keyId: 'rzp_test_Before' })
+      .where(eq(paymentAttempts.bookingId, id))
+    expect(await ownPageCheckout(app.context, token, before.token)).toBeUndefined()
+    const since = await press(token, 999)
+    expect(since.orderId).not.toBe(before.orderId)
+    await comeBack(app, app.emulator.pay(since.orderId, 'upi', 'success'))
+    expect(await booked(id)).toEqual(['booked', 999, 0])
   })
 
   test('the balance of a booking that stands is asked for and paid, in parts too', async () => {

@@ -41,11 +41,14 @@ export function payableNow(
   return payableOf(of, ledger, booking.request ?? undefined, now)
 }
 
+/** Whether an order was made with today's keys: the provider's window opens none of an account that the business has left. */
+const isOfToday = ({ gateway }: AppContext, { keyId }: { keyId: string }): boolean => keyId === gateway.checkout.keyId
+
 type NotOpened = 'not-found' | 'not-payable' | 'due-changed' | 'no-order'
 
 /**
- * Opens an order for what is asked or due, over the sum that the page has shown. One that is open over the same sum is the one:
- * two tabs, or a second press, pay one order. A hold does not end while it is paid (rule E22).
+ * Opens an order for what is asked or due, over the sum that the page has shown. One that is open over the same sum, made with
+ * today's keys, is the one: two tabs, or a second press, pay one order. A hold does not end while it is paid (rule E22).
  */
 export async function payOnOwnPage(
   context: AppContext,
@@ -69,7 +72,10 @@ export async function payOnOwnPage(
     await keepWhilePaying(tx, booking, now)
     const open = booking.attempts.find(
       (one) =>
-        one.purpose === 'asked' && one.amount === amount && (one.status === 'created' || one.status === 'ordered'),
+        one.purpose === 'asked' &&
+        one.amount === amount &&
+        (one.status === 'created' || one.status === 'ordered') &&
+        isOfToday(context, one),
     )
     if (open) {
       // it is paid from now on, and asked about as one that is new (rule P11)
@@ -126,6 +132,7 @@ export async function ownPageCheckout(
   if (!payable || !attempt?.providerOrderId || attempt.status !== 'ordered' || attempt.amount > payable.due) {
     return undefined
   }
+  if (!isOfToday(context, attempt)) return undefined
   const windowSeconds = booking.status === 'pending' ? paymentWindowSeconds(payable.until, now) : PAYMENT_WINDOW_SECONDS
   if (windowSeconds === 0) return undefined
   return {
