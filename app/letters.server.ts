@@ -3,6 +3,7 @@ import { composeMail } from '~/features/booking/booking-mail.server'
 import { bookingLinksMail, searchBookings } from '~/features/booking-pages/find-booking.server'
 import {
   disputeMail,
+  ordersRefusedMail,
   overdueRefundMail,
   refundWithStaffMail,
   unknownMoneyMail,
@@ -43,6 +44,7 @@ export const letters: Letters = {
   'unknown-money': unknownMoneyMail,
   'refund-overdue': (context, { refundId = '' }) => overdueRefundMail(context, refundId),
   'refund-with-staff': (context, { refundId = '' }) => refundWithStaffMail(context, refundId),
+  'orders-refused': ordersRefusedMail,
   'open-money': openMoneyMail,
   dispute: disputeMail,
 }

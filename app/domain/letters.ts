@@ -51,6 +51,7 @@ export const LETTERS = {
   'unknown-money': 'word of money that no booking knows',
   'refund-overdue': 'word of a refund that is late',
   'refund-with-staff': 'word of a refund that could not be sent',
+  'orders-refused': 'word that nobody can begin to pay online',
   'open-money': 'list of what waits about money',
   dispute: 'word of a dispute',
 } as const satisfies Record<string, string>
@@ -61,6 +62,7 @@ const TO_US: readonly LetterKind[] = [
   'unknown-money',
   'refund-overdue',
   'refund-with-staff',
+  'orders-refused',
   'open-money',
   'dispute',
 ]

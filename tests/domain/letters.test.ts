@@ -26,6 +26,7 @@ test.each([
   ['has the links of bookings, for a mistyped address', 'booking-links', 12, '2027-03-06T04:30:00Z', true],
   ['is a link for a new password', 'password-reset', 12, '2027-03-06T04:30:00Z', true],
   ['is the list of what waits about money', 'open-money', 40, '2027-04-06T04:30:00Z', false],
+  ['says that nobody can pay', 'orders-refused', 40, '2027-04-06T04:30:00Z', false],
   ['tells of money that no booking knows', 'unknown-money', 40, '2027-04-06T04:30:00Z', false],
   ['is a visitor’s message', 'contact-message', 40, '2027-04-06T04:30:00Z', false],
 ] as const)('a letter that %s: is it given up?', (_, kind, attempts, now, given) => {

@@ -89,6 +89,27 @@ onEachDatabase('the checkout of a hold', (kind) => {
       })
     })
 
+    test('refused for wrong keys is told the business once a day, unless somebody could pay since', async () => {
+      const refuse = async (minutes: number) => {
+        app.clock.advanceMinutes(minutes)
+        const { attemptId } = await holdSlot(app, basicDraft(app.theatre))
+        const body = '{"error":{"code":"BAD_REQUEST_ERROR","description":"Authentication failed"}}'
+        app.emulator.arm({ method: 'POST', path: '/v1/orders', times: 1, status: 401, body })
+        await startPayment(app.context, attemptId ?? '')
+      }
+      for (const minutes of [0, 1]) await refuse(minutes)
+      await app.work()
+      expect(app.mailbox.mails.map(({ subject }) => subject)).toEqual(['Nobody can pay online'])
+      const text = app.mailbox.mails[0]?.text.replace(/\s+/g, ' ')
+      expect(text).toContain('The answer was: BAD_REQUEST_ERROR: Authentication failed')
+      expect(text).toContain('put today’s RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET into the settings')
+      await refuse(24 * 60)
+      app.clock.advanceMinutes(1)
+      await openOrder(app, basicDraft(app.theatre))
+      await app.work()
+      expect(app.mailbox.mails).toHaveLength(1)
+    })
+
     test('whose answer was lost is found by its receipt and made once', async () => {
       app.emulator.arm({ method: 'POST', path: '/v1/orders', times: 1, cut: true, after: true })
       const { orderId } = await openOrder(app, basicDraft(app.theatre))

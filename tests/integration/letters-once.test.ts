@@ -9,6 +9,7 @@ import { announceLinks, askForLinks } from '~/features/booking-pages/find-bookin
 import {
   announceDispute,
   announceOpenMoney,
+  announceOrdersRefused,
   announceOverdueRefund,
   announceRefundWithStaff,
   announceUnknownMoney,
@@ -171,6 +172,14 @@ onEachDatabase('a letter goes out once for each thing that happened', (kind) => 
       each: 'told again',
       happen: (nth) =>
         inTransaction((tx) => announceRefundWithStaff(app.context, tx, { refundId: 'refund', failures: nth })),
+    },
+    'orders-refused': {
+      each: 'told again',
+      happen: (nth) => {
+        if (nth) app.clock.advanceMinutes(24 * 60)
+        const refused = { ok: false, outcome: 'rejected', status: 401, code: 'BAD_REQUEST_ERROR' } as const
+        return announceOrdersRefused(app.context, { ...refused, description: `Refused ${app.clock.now()}` })
+      },
     },
     'open-money': {
       each: 'told again',

@@ -11,6 +11,7 @@ import { isFreed } from '~/features/stored-booking/attempt-name.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import { moveStatus } from '~/features/stored-booking/move-status.server'
 import type { AppContext } from '~/platform/context.server'
+import { announceOrdersRefused } from './money-alerts.server'
 import { orderActivity } from './order-activity.server'
 import { applyGatewayTruth, type Settled, type SettledState } from './settle-payment.server'
 
@@ -129,7 +130,10 @@ async function createOrder(
     const lastError = `${order.code}: ${order.description}`
     // the claim ends, so that the next try need not wait for it
     await db.update(paymentAttempts).set({ lastError, checkedAt: null }).where(eq(paymentAttempts.id, attempt.id))
-    if (order.outcome === 'rejected' && !addsUp(attempt.purpose)) await giveUpHold(context, booking, 'order-refused')
+    if (order.outcome === 'rejected') {
+      await announceOrdersRefused(context, order)
+      if (!addsUp(attempt.purpose)) await giveUpHold(context, booking, 'order-refused')
+    }
     return { ok: false, message: TRY_AGAIN }
   }
   await db

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { bookings, moneyCases, refunds } from '~/db/schema'
+import { and, eq, gt, isNotNull } from 'drizzle-orm'
+import { bookings, moneyCases, paymentAttempts, refunds } from '~/db/schema'
 import { formatDate, formatInstant, todayIn } from '~/domain/calendar'
 import { type DisputeNews, disputeTask, isStillNews } from '~/domain/dispute'
 import { formatRupees, paise } from '~/domain/money'
@@ -35,6 +35,26 @@ export async function unknownMoneyMail(
     `Payment ${paymentId}\nOrder ${orderId || 'none'}\nReceived ${formatInstant(new Date(receivedAt), business.timeZone)}`,
     ...(booking ? [] : ['It may be for something else that you sell by the same Razorpay account.']),
     `Nothing has been changed. Give it to a booking, send it back, or write down how it was settled: ${business.appUrl}${links.adminMoney()}`,
+  ])
+}
+
+/** Tells the business that families cannot pay online, and what to look at; undefined when a payment was begun since. */
+export async function ordersRefusedMail(
+  { db, business }: AppContext,
+  { at = '', answer = '', status = '' }: Record<string, string>,
+): Promise<Mail | undefined> {
+  const since = await db.query.paymentAttempts.findFirst({
+    where: and(isNotNull(paymentAttempts.providerOrderId), gt(paymentAttempts.createdAt, new Date(at))),
+    columns: { id: true },
+  })
+  if (since) return undefined
+  return letter(business.name, business.email, 'Nobody can pay online', [
+    `A family pressed Pay at ${formatInstant(new Date(at), business.timeZone)}, and Razorpay refused to begin the payment. Nothing was taken, and the slot is free again.`,
+    `The answer was: ${answer}`,
+    status === '401'
+      ? 'The keys are not, or no longer, right: put today’s RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET into the settings and start the server anew.'
+      : 'Look in Razorpay’s dashboard whether the account is active and may take payments.',
+    'Until then bookings can be made at the desk, and paid there.',
   ])
 }
 

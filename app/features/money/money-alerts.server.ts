@@ -5,7 +5,7 @@ import { todayIn } from '~/domain/calendar'
 import type { DisputeNews } from '~/domain/dispute'
 import { announce, announceAlone } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
-import type { GatewayPayment } from '~/platform/payment-gateway.server'
+import type { GatewayFailure, GatewayPayment } from '~/platform/payment-gateway.server'
 
 /** The provider has money that no booking knows, or that does not fit `booking`; told once for each payment. */
 export const announceUnknownMoney = (
@@ -30,6 +30,17 @@ export const announceUnknownMoney = (
 export const announceOpenMoney = (context: AppContext) => {
   const day = todayIn(context.business.timeZone, context.clock.now())
   return announceAlone(context, { kind: 'open-money', dedupeKey: `open-money:${day}`, payload: { day } })
+}
+
+/** The provider refuses to begin a payment, which it does of a good sum only when nobody can pay any more; told once a day. */
+export const announceOrdersRefused = (context: AppContext, { code, description, status }: GatewayFailure) => {
+  const at = context.clock.now()
+  const day = todayIn(context.business.timeZone, at)
+  return announceAlone(context, {
+    kind: 'orders-refused',
+    dedupeKey: `orders-refused:${day}`,
+    payload: { at: at.toISOString(), answer: `${code}: ${description}`, status: String(status) },
+  })
 }
 
 /** A refund has not arrived in time; the business is told once for each try of it. */

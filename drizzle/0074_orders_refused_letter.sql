@@ -1,0 +1,2 @@
+ALTER TABLE "outbox" DROP CONSTRAINT "outbox_kind";--> statement-breakpoint
+ALTER TABLE "outbox" ADD CONSTRAINT "outbox_kind" CHECK ("outbox"."kind" in ('confirmation', 'rescheduled', 'edited', 'cancelled', 'payment-returned', 'refund-not-sent', 'slot-lost', 'technical-failure', 'money-asked', 'money-reminder', 'details', 'reminder', 'due-at-door', 'money-received', 'thank-you', 'password-reset', 'account-news', 'contact-message', 'found-bookings', 'booking-links', 'unknown-money', 'refund-overdue', 'refund-with-staff', 'orders-refused', 'open-money', 'dispute'));
