@@ -69,6 +69,7 @@ export const PERSONAL_FIELDS = {
   // what a person typed is taken out before it is kept
   sharedPlans: 'nothing',
   booksChecks: 'nothing',
+  comparedLists: 'nothing',
   letterSwitches: 'nothing',
   // what was searched for is not kept
   savedFilters: 'nothing',

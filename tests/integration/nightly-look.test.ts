@@ -16,7 +16,7 @@ import { settleCase } from '~/features/money/settle-money.server'
 import { createLog } from '~/platform/log.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { mailsOf, openOrder, purchase } from '../support/purchase'
+import { mailsOf, openOrder, purchase, storedBooking } from '../support/purchase'
 import { basicDraft, date, OWNER } from '../support/theatre'
 
 onEachDatabase('the nightly look at the provider', (kind) => {
@@ -40,6 +40,26 @@ onEachDatabase('the nightly look at the provider', (kind) => {
     expect((await seen()).payments.map(({ detail }) => detail)).toEqual([`${part.id}, ${part.order_id}`])
     await app.context.db.update(moneyCases).set({ providerOrderId: null })
     expect((await seen()).payments, 'money without an order').toMatchObject([{ detail: part.id }])
+  })
+
+  test('looks back to the last one that came to its end, when nobody looked for weeks', async () => {
+    const { ledger } = app.emulator
+    const { payment, bookingId } = await purchase(app, basicDraft(app.theatre))
+    await night()
+    const refunded = async () => (await storedBooking(app, bookingId)).refunded
+    // of a page that could not be compared nothing is noted
+    app.clock.advanceMinutes(24 * 60)
+    ledger.refund(payment.id, { amount: 10_000 }, undefined)
+    app.emulator.arm({ method: 'GET', path: '/v1/refunds', cut: true })
+    app.emulator.webhooks.events.length = 0
+    app.clock.advanceMinutes(90)
+    await reconcilePayments(app.context)
+    expect(await app.work()).toMatchObject({ failed: 1 })
+    expect(await refunded()).toBe(0)
+    await app.context.db.execute(sql`delete from pgboss.job`)
+    app.clock.advanceMinutes(20 * 24 * 60)
+    await night()
+    expect(await refunded()).toBe(rupees(100))
   })
 
   test('asks about a dispute that it does not know as it is, once, and about none of years ago', async () => {

@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant } from './columns'
 
 /** One thing that is wrong in the books. */
@@ -10,6 +10,12 @@ export interface BooksFinding {
   bookingId: string | null
   detail: string
 }
+
+/** Until when each of the provider's lists has been compared with the books, to its end. */
+export const comparedLists = pgTable('compared_lists', {
+  list: text('list').$type<'payments' | 'refunds'>().primaryKey(),
+  until: instant('until').notNull(),
+})
 
 /** What each night's look at the books found: how much is wrong by rule, and the first of it. */
 export const booksChecks = pgTable(

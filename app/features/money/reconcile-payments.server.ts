@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { eachInTurn } from '~/db/each-in-turn'
-import { moneyCases, paymentAttempts, payments, refunds, webhookInbox } from '~/db/schema'
+import { comparedLists, moneyCases, paymentAttempts, payments, refunds, webhookInbox } from '~/db/schema'
 import { disputeEnd } from '~/domain/dispute'
 import { HOUR_MS } from '~/domain/durations'
 import { isLateRefund, REFUNDS_UNDER_WAY, waitsForDispute } from '~/domain/refund-life'
@@ -16,7 +16,7 @@ import { openPaymentCase } from './money-case.server'
 import { followRefunds } from './refund-news.server'
 import { applyGatewayTruth } from './settle-payment.server'
 
-/** How far back the provider's lists are read. */
+/** How far back the provider's lists are read, counted from the last comparison that came to its end. */
 const OLDEST_MS = 121 * HOUR_MS
 /** A bank may ask for money months later, and take months to decide. */
 const OLDEST_DISPUTE_MS = 365 * 24 * HOUR_MS
@@ -26,8 +26,9 @@ const STUCK_MS = HOUR_MS
 const PAGE = 100
 
 /**
- * Nightly: the provider's payments and refunds of the last five days, and its disputes of a year, are compared with our
- * books, a page a job, and what lies unfinished is put back to work. Orders are asked about one by one, at their own times (`pollPayments`).
+ * Nightly: the provider's payments and refunds of five days, or of as long as the last comparison is ago and five days, and its disputes of
+ * a year, are compared with our books, a page a job, and what lies unfinished is put back to work. Orders are asked about one by one, at
+ * their own times (`pollPayments`).
  */
 export async function reconcilePayments({ db, clock, jobs }: AppContext): Promise<void> {
   const now = clock.now().getTime()
@@ -35,8 +36,14 @@ export async function reconcilePayments({ db, clock, jobs }: AppContext): Promis
   const page = { from: now - OLDEST_MS, to: now - HOUR_MS, skip: 0 }
   // all or none: a repeat begins a comparison of its own
   await db.transaction(async (tx) => {
-    await jobs.enqueue(tx, 'reconcile-payments', page)
-    await jobs.enqueue(tx, 'reconcile-refunds', page)
+    const compared = await tx.select().from(comparedLists)
+    const since = (list: ComparedList) => {
+      // no night was on meanwhile, or the provider was away: what was paid back in its console then is known to nobody here
+      const until = compared.find((one) => one.list === list)?.until.getTime() ?? now
+      return { ...page, from: Math.min(until, now) - OLDEST_MS }
+    }
+    await jobs.enqueue(tx, 'reconcile-payments', since('payments'))
+    await jobs.enqueue(tx, 'reconcile-refunds', since('refunds'))
     await jobs.enqueue(tx, 'reconcile-disputes', { ...page, from: now - OLDEST_DISPUTE_MS })
     await jobs.enqueue(tx, 'resume-work', {})
   })
@@ -81,6 +88,7 @@ export async function reconcilePaymentsPage(context: AppContext, page: ListPage)
     await announceUnknownMoney(context, payment, attempt?.booking.code)
   }
   await eachInTurn(taken.filter(({ id }) => !booked.has(id)).map((payment) => () => look(payment)))
+  if (listed.value.length < PAGE) await noteCompared(context, 'payments', page)
 }
 
 /**
@@ -106,6 +114,7 @@ export async function reconcileRefundsPage(context: AppContext, page: ListPage):
   const asked = [...new Set(differs.map((one) => one.paymentId))]
   const asking = patiently(context)
   await eachInTurn(asked.map((paymentId) => () => answered(paymentId, followRefunds(asking, paymentId))))
+  if (listed.value.length < PAGE) await noteCompared(context, 'refunds', page)
 }
 
 /**
@@ -178,6 +187,20 @@ const findOrder = ({ db }: AppContext, orderId: string) =>
     where: eq(paymentAttempts.providerOrderId, orderId),
     with: { booking: { columns: { code: true } } },
   })
+
+type ComparedList = typeof comparedLists.$inferSelect.list
+
+/** The last page of a list was compared to its end. */
+async function noteCompared({ db }: AppContext, list: ComparedList, { to }: ListPage): Promise<void> {
+  const until = new Date(to)
+  await db
+    .insert(comparedLists)
+    .values({ list, until })
+    .onConflictDoUpdate({
+      target: comparedLists.list,
+      set: { until: sql`greatest(${comparedLists.until}, excluded.until)` },
+    })
+}
 
 const pageOf = ({ from, to, skip }: ListPage) => ({ from: new Date(from), to: new Date(to), skip, count: PAGE })
 
