@@ -145,7 +145,7 @@ const TEXT_LIST = 1009
 async function openEmbedded({ dataDir, image }: Folder): Promise<DatabaseClient> {
   const inMemory = dataDir.includes('://')
   if (!inMemory) mkdirSync(dataDir, { recursive: true })
-  const unlock = inMemory ? undefined : lockFolder(dataDir)
+  const unlock = inMemory ? undefined : await lockFolder(dataDir)
   const client = await PGlite.create(dataDir, { extensions: { btree_gist, pg_trgm }, loadDataDir: image })
   // PGlite copies this table for every statement, a third of what a small one takes; nine tenths are lists of other types
   const read = new Set<unknown>([...Object.values(types), INT_LIST, TEXT_LIST])

@@ -1,15 +1,19 @@
-import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
 const BEAT_MS = 5_000
 const SILENT_MS = 3 * BEAT_MS
+const LOOK_MS = 250
 
 interface Holder {
   pid: number
   host: string
   /** When the system began the process, where it says so: another process may get the same number later. */
   born: string | undefined
+  /** Among which processes `pid` is a number, where the system says so: containers count their own, and may share the host's name. */
+  among?: string | undefined
 }
 
 /** Another living program works in the folder. */
@@ -19,23 +23,26 @@ export class FolderInUse extends Error {
 
 /**
  * Claims a folder for this program: the embedded database would be destroyed by two that open it at once. A claim whose
- * program is gone counts for nothing; where that cannot be known, as of another machine, one that was silent for 15
- * seconds. A program that lives here keeps its claim however long it, or the whole machine, stood still.
+ * program is gone counts for nothing; where that cannot be known, as of another machine or container, one that was silent for 15
+ * seconds, which are waited. A program that lives here keeps its claim however long it, or the whole machine, stood still.
  *
  * @returns gives the folder up again
  * @throws FolderInUse
  */
-export function lockFolder(folder: string): () => void {
+export async function lockFolder(folder: string): Promise<() => void> {
   const file = `${folder}.lock`
   mkdirSync(path.dirname(file), { recursive: true })
-  const own: Holder = { pid: process.pid, host: hostname(), born: bornAt(process.pid) }
+  const own: Holder = { pid: process.pid, host: hostname(), born: bornAt(process.pid), among: processesHere() }
   const claim = () => writeFileSync(file, JSON.stringify(own), { flag: 'wx' })
   try {
     claim()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    const holder = livingHolder(file)
-    if (holder) throw new FolderInUse(`${folder} is in use by ${holder}`)
+    const holder = readHolder(file)
+    const words = holder ? `process ${holder.pid} on ${holder.host}` : 'a program that starts'
+    if ((holder && livesHere(holder)) ?? (await isHeardOf(file))) {
+      throw new FolderInUse(`${folder} is in use by ${words}`)
+    }
     rmSync(file, { force: true })
     claim()
   }
@@ -47,19 +54,34 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-/** Who holds a claim, in words; undefined when nobody who lives. */
-function livingHolder(file: string): string | undefined {
-  const silent = Date.now() - statSync(file).mtimeMs > SILENT_MS
-  const holder = readHolder(file)
-  // made this moment, and not yet written
-  if (!holder) return silent ? undefined : 'a program that starts'
-  const words = `process ${holder.pid} on ${holder.host}`
-  if (holder.host === hostname()) {
-    if (!isOtherProcess(holder.pid)) return undefined
-    const born = bornAt(holder.pid)
-    if (born && holder.born) return born === holder.born ? words : undefined
+/** Whether who holds a claim lives; undefined where this system cannot say. */
+function livesHere({ pid, host, born, among }: Holder): boolean | undefined {
+  if (host !== hostname() || among !== processesHere()) return undefined
+  if (!isOtherProcess(pid)) return false
+  const since = bornAt(pid)
+  return since && born ? since === born : undefined
+}
+
+/** Waits until a claim was silent for long enough; whether it is heard of meanwhile. Its time may be one that has yet to come here. */
+async function isHeardOf(file: string): Promise<boolean> {
+  const beat = () => statSync(file, { throwIfNoEntry: false })?.mtimeMs
+  const last = beat() ?? 0
+  const end = Math.min(last, Date.now()) + SILENT_MS
+  while (Date.now() < end) {
+    await delay(LOOK_MS)
+    // one that is given up is nobody's
+    if (beat() !== last) return beat() !== undefined
   }
-  return silent ? undefined : words
+  return false
+}
+
+/** Names the processes that this one counts among; undefined where the system does not say. */
+function processesHere(): string | undefined {
+  try {
+    return readlinkSync('/proc/self/ns/pid')
+  } catch {
+    return undefined
+  }
 }
 
 function readHolder(file: string): Holder | undefined {

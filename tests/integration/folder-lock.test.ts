@@ -18,12 +18,14 @@ describe('the claim of the folder of an embedded database', () => {
   afterAll(() => other.kill())
   afterEach(() => rmSync(place, { recursive: true }))
 
-  const own = () => {
-    const unlock = lockFolder(folder)
+  const own = async () => {
+    const unlock = await lockFolder(folder)
     const claim = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
     unlock()
     return claim
   }
+  /** Can be claimed, and is given up at once. */
+  const free = async () => (await lockFolder(folder))()
   const claimed = (claim: object | string, silentSeconds = 0) => {
     writeFileSync(file, typeof claim === 'string' ? claim : JSON.stringify(claim))
     const beat = Date.now() / 1000 - silentSeconds
@@ -31,40 +33,69 @@ describe('the claim of the folder of an embedded database', () => {
   }
   const bornOf = (pid: number) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19]
 
-  test('is taken, and given up', () => {
-    const unlock = lockFolder(folder)
+  test('is taken, and given up', async () => {
+    const unlock = await lockFolder(folder)
     expect(existsSync(file)).toBe(true)
     unlock()
     expect(existsSync(file)).toBe(false)
   })
 
-  test('of a program that lives here stays, though it stood still for an hour', () => {
+  test('of a program that lives here stays, though it stood still for an hour', async () => {
     const pid = other.pid ?? 0
-    claimed({ ...own(), pid, born: bornOf(pid) }, 3600)
-    expect(() => lockFolder(folder)).toThrow(new FolderInUse(`${folder} is in use by process ${pid} on ${hostname()}`))
+    claimed({ ...(await own()), pid, born: bornOf(pid) }, 3600)
+    await expect(lockFolder(folder)).rejects.toThrow(
+      new FolderInUse(`${folder} is in use by process ${pid} on ${hostname()}`),
+    )
   })
 
-  test('of a program whose number another one has by now counts for nothing', () => {
-    claimed({ ...own(), pid: other.pid, born: '1' })
-    lockFolder(folder)()
+  test('of a program whose number another one has by now counts for nothing', async () => {
+    claimed({ ...(await own()), pid: other.pid, born: '1' })
+    await free()
+    claimed({ ...(await own()), born: '1' })
+    await free()
   })
 
-  test('of a program that is gone counts for nothing', () => {
-    claimed({ ...own(), pid: 2 ** 22 + 1 })
-    lockFolder(folder)()
+  test('of a program that is gone counts for nothing', async () => {
+    claimed({ ...(await own()), pid: 2 ** 22 + 1 })
+    await free()
   })
 
-  test('of another machine counts while it is heard of', () => {
-    claimed({ pid: 7, host: 'elsewhere' }, 10)
-    expect(() => lockFolder(folder)).toThrow(FolderInUse)
-    claimed({ pid: 7, host: 'elsewhere' }, 20)
-    lockFolder(folder)()
+  const ELSEWHERE = { pid: 7, host: 'elsewhere' }
+  /** Of a container that has this host's name and counts its own processes: every server there is its first one. */
+  const container = async () => ({ ...(await own()), among: 'pid:[1]', born: '1' })
+
+  test('of another machine or container counts while it is heard of', async () => {
+    for (const claim of [ELSEWHERE, await container()]) {
+      // its clock may be ahead of ours
+      for (const silent of [14, -3_600]) {
+        claimed(claim, silent)
+        const claiming = lockFolder(folder)
+        const now = new Date()
+        utimesSync(file, now, now)
+        await expect(claiming).rejects.toThrow(FolderInUse)
+      }
+    }
   })
 
-  test('that is being written is somebody’s, and one that never was is nobody’s', () => {
-    claimed('{"pid":')
-    expect(() => lockFolder(folder)).toThrow(/in use by a program that starts/)
+  test('of another machine or container counts for nothing when it stays silent, or is given up', async () => {
+    for (const claim of [ELSEWHERE, await container()]) {
+      for (const silent of [14.5, 20]) {
+        claimed(claim, silent)
+        await free()
+      }
+    }
+    claimed(ELSEWHERE)
+    const claiming = lockFolder(folder)
+    rmSync(file)
+    ;(await claiming)()
+  })
+
+  test('that is being written is somebody’s, and one that never was is nobody’s', async () => {
+    claimed('{"pid":', 1)
+    const claiming = lockFolder(folder)
+    claimed(ELSEWHERE)
+    await expect(claiming).rejects.toThrow(/in use by a program that starts/)
     claimed('', 20)
-    lockFolder(folder)()
+    await free()
   })
 })

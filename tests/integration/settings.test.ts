@@ -228,7 +228,7 @@ describe('the built server', () => {
 
   test('stops when another program has the embedded database open', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'lumiere-lock-'))
-    const unlock = lockFolder(path.join(folder, 'database'))
+    const unlock = await lockFolder(path.join(folder, 'database'))
     try {
       const { status, stderr } = await start({ DATA_DIR: folder })
       expect(stderr).toMatch(
