@@ -25,6 +25,7 @@ import type { AppContext } from '~/platform/context.server'
 import { tidyIdempotencyKeys } from '~/platform/idempotency-key.server'
 import type { JobHandlers } from '~/platform/jobs.server'
 import { tidyRateLimits } from '~/platform/rate-limit.server'
+import { refuseWrongClock } from '~/platform/right-clock.server'
 import { letters } from './letters.server'
 
 /** What each queue's jobs do; they may wait longer than pages, and take no connection from them. */
@@ -56,7 +57,10 @@ const handlersOf = (context: AppContext): JobHandlers => ({
   'reconcile-refunds': (page) => reconcileRefundsPage(context, page),
   'reconcile-disputes': (page) => reconcileDisputesPage(context, page),
   'resume-work': () => resumeUnfinished(context),
-  'forget-old-data': () => eachInTurn([() => forgetOldData(context), () => forgetOldSessions(context)]),
+  'forget-old-data': async () => {
+    await refuseWrongClock(context)
+    await eachInTurn([() => forgetOldData(context), () => forgetOldSessions(context)])
+  },
   'clean-uploads': async () => {
     await cleanUploads(context)
   },

@@ -13,6 +13,7 @@ import { createMetrics, type Metrics } from './metrics.server'
 import type { PaymentGateway } from './payment-gateway.server'
 import { createRazorpayGateway } from './razorpay.server'
 import { reachDatabase } from './reach-database.server'
+import { clockFault } from './right-clock.server'
 
 /** Everything the features need from outside, built once for a server, or by a test for itself. */
 export interface AppContext {
@@ -71,6 +72,11 @@ export async function startContext(): Promise<AppContext> {
     const fault = import.meta.env.PROD ? await tryPlace(settings) : undefined
     if (fault) throw new SettingsError(fault)
     const context = await createContext(settings)
+    const wrong = await clockFault(context)
+    if (wrong) {
+      await context.client.close()
+      throw new SettingsError(wrong)
+    }
     holder[KEY] = context
     return context
   } catch (error) {

@@ -102,6 +102,8 @@ export interface GatewayCheckout {
 export interface PaymentGateway {
   /** What the browser needs to open the provider's window or form. */
   checkout: GatewayCheckout
+  /** What time it is there, as every answer says, a refusal too; undefined when none comes soon. */
+  time(): Promise<Date | undefined>
   /** Creates an order; after an unknown outcome it looks for the receipt before trying once more. */
   createOrder(order: {
     amount: Paise

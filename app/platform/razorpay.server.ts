@@ -18,6 +18,8 @@ import {
 import { isSignature } from './signature.server'
 
 const TIMEOUT_MS = 8_000
+/** A server that starts waits no longer to be told the time. */
+const SOON_MS = 3_000
 const BACK_OFF_MS = 300
 /** How often a call is repeated that came too soon after others. */
 const BACK_OFFS = 3
@@ -48,10 +50,12 @@ interface SdkTransport {
   defaults: Record<string, unknown>
   interceptors: { response: { use(ok: (answer: HttpAnswer) => unknown, failed: (error: HttpFault) => unknown): void } }
   post(path: string, body: unknown, options: { headers: Record<string, string> }): Promise<HttpAnswer>
+  get(path: string, options: { timeout: number; validateStatus: () => true }): Promise<HttpAnswer>
 }
 
 interface HttpAnswer {
   status: number
+  headers?: Record<string, unknown>
   data: unknown
 }
 
@@ -99,6 +103,18 @@ export function createRazorpayGateway(settings: RazorpaySettings): PaymentGatewa
       scriptUrl: settings.scriptUrl,
       formUrl: `${settings.apiBase}/v1/checkout/embedded`,
       testMode: settings.keyId.startsWith('rzp_test_'),
+    },
+    async time() {
+      try {
+        const { headers } = await transport.get('/v1/payments?count=1', {
+          timeout: SOON_MS,
+          validateStatus: () => true,
+        })
+        const told = Date.parse(String(headers?.date))
+        return Number.isNaN(told) ? undefined : new Date(told)
+      } catch {
+        return undefined
+      }
     },
     async createOrder(order) {
       // whoever waits for the order gives up after 30 seconds, so no new call begins late

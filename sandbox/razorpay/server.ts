@@ -53,7 +53,8 @@ export async function startRazorpayEmulator(options: EmulatorOptions) {
   const { keyId, keySecret, host = '127.0.0.1', port = 0 } = options
   if (!keyId.startsWith('rzp_test_')) throw new Error('The emulator takes test keys (rzp_test_…) only.')
   const behaviour = { ...usualBehaviour(), ...options.behaviour }
-  const clock = createEmulatorClock(options.now ?? (() => new Date()))
+  const now = options.now ?? (() => new Date())
+  const clock = createEmulatorClock(now)
   const schedule = createSchedule(clock)
   const ids = createIds(options.idSeed ?? 'emulator')
   const urls = options.webhookUrls ?? []
@@ -75,6 +76,8 @@ export async function startRazorpayEmulator(options: EmulatorOptions) {
   memory.load()
 
   const server = createServer((request, response) => {
+    // the business's clock is compared with it: not with what the clock of the ledger was moved on by
+    response.setHeader('Date', now().toUTCString())
     readCall(request)
       .then((call) => serve(call, response))
       .catch((error: unknown) => {

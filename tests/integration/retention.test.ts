@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import * as policies from '~/content/policies'
 import {
@@ -66,6 +66,19 @@ onEachDatabase('what is kept about people', (kind) => {
     await app.context.jobs.enqueue(app.context.db, 'forget-old-data', {})
     expect(await app.work()).toMatchObject({ failed: 0 })
   }
+
+  test('is not forgotten by a clock that is wrong: visits to come would be ones that nobody came to', async () => {
+    const { bookingId } = await from(ADDRESS, () => purchase(app, basicDraft(app.theatre)))
+    days(400)
+    const before = new Date(app.clock.now().getTime() - 400 * 24 * 3_600_000).toUTCString()
+    app.emulator.arm({ path: '/v1/payments', status: 401, body: '{}', headers: { Date: before } })
+    await app.context.jobs.enqueue(app.context.db, 'forget-old-data', {})
+    await app.context.db.execute(sql`update pgboss.job set retry_limit = 0 where name = 'forget-old-data'`)
+    expect(await app.work()).toMatchObject({ failed: 1 })
+    expect(await storedBooking(app, bookingId)).toMatchObject({ termsAddress: ADDRESS })
+    await night()
+    expect(await storedBooking(app, bookingId)).toMatchObject({ termsAddress: null })
+  })
 
   test('when, in which wording and from where terms were accepted; the address for 180 days', async () => {
     const { bookingId } = await from(ADDRESS, () => purchase(app, basicDraft(app.theatre)))

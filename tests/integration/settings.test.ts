@@ -1,7 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { lockFolder } from '~/db/folder-lock.server'
 import { businessFrom } from '~/platform/business.server'
@@ -201,15 +205,13 @@ test.each([
 describe('the built server', () => {
   const start = async (changes: Changes) => {
     const place = { HOST: '127.0.0.1', PORT: String(await freePort('127.0.0.1')) }
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'],
-      {
-        env: { PATH: process.env.PATH, NODE_ENV: 'production', ...PRODUCTION, ...place, ...changes },
-        encoding: 'utf8',
-        timeout: 100_000,
-      },
-    )
+    const env: NodeJS.ProcessEnv = {
+      ...{ PATH: process.env.PATH, NODE_ENV: 'production' },
+      ...{ ...PRODUCTION, ...place, ...changes },
+    }
+    const serve = ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js']
+    const server = spawn(process.execPath, serve, { env, timeout: 100_000, stdio: ['ignore', 'ignore', 'pipe'] })
+    const [stderr, [status]] = await Promise.all([textOf(server.stderr), once(server, 'exit')])
     return { status, stderr }
   }
 
@@ -224,6 +226,28 @@ describe('the built server', () => {
     const { status, stderr } = await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
     expect(stderr).toMatch(/^Cannot start: DATABASE_URL: the database cannot be opened \(.*ECONNREFUSED.*\)\.\n$/)
     expect(status).toBe(1)
+  })
+
+  test('stops when its clock is not the payment provider’s', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'lumiere-clock-'))
+    // as in a computer that was set up in another zone
+    const provider = createServer((_, answer) => {
+      answer.setHeader('Date', new Date(Date.now() - 5.5 * 3_600_000).toUTCString()).end('{}')
+    })
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+    const base = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+    const emulator = { RAZORPAY_API_BASE: base, RAZORPAY_CHECKOUT_JS: `${base}/v1/checkout.js` }
+    const there = { APP_ENV: 'demo', APP_URL: 'http://127.0.0.1', RAZORPAY_KEY_ID: 'rzp_test_Abc123', ...emulator }
+    try {
+      const { status, stderr } = await start({ DATA_DIR: folder, ...there })
+      expect(stderr).toMatch(
+        /^Cannot start: the clock is wrong: here it is \d\d\/\d\d\/\d{4}, .* at the payment provider \d\d\/.*\.\n$/,
+      )
+      expect(status).toBe(1)
+    } finally {
+      provider.close()
+      rmSync(folder, { recursive: true })
+    }
   })
 
   test('stops when another program has the embedded database open', async () => {
