@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { banners, cities, contactMessages, coupons, locations, packages, screens } from '~/db/schema'
+import { banners, cities, contactMessages, coupons, locations, packages, screenSlots, screens } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { type Api, openApi } from '../support/api'
 import { useApp } from '../support/app'
@@ -55,6 +55,19 @@ onEachDatabase('what everyone may read', (kind) => {
     const { screens: left } = await get('/api/screens')
     expect(left.map(({ name }: { name: string }) => name)).toEqual(['Celeste'])
     const asked = { json: { screenId: aurora.id, currentDate: VISIT } }
+    expect((await api.ask('POST', '/api/bookings/getBookedSlots', asked)).status).toBe(404)
+  })
+
+  test.each([
+    ['packages', (screenId: string) => app.context.db.delete(packages).where(eq(packages.screenId, screenId))],
+    ['slots', (screenId: string) => app.context.db.delete(screenSlots).where(eq(screenSlots.screenId, screenId))],
+  ])('a room without %s is in no list, and has no free slots', async (_, without) => {
+    const { celeste } = app.theatre
+    const asked = { json: { screenId: celeste.id, currentDate: VISIT } }
+    expect((await api.ask('POST', '/api/bookings/getBookedSlots', asked)).status).toBe(200)
+    await without(celeste.id)
+    const { screens: left } = await get('/api/screens')
+    expect(left.map(({ name }: { name: string }) => name)).toEqual(['Aurora'])
     expect((await api.ask('POST', '/api/bookings/getBookedSlots', asked)).status).toBe(404)
   })
 
