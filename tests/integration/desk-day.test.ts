@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newId } from '~/db/new-id'
-import { blockedDates, bookings, locations, screenSlots, screens } from '~/db/schema'
+import { blockedDates, bookings, cities, locations, packages, screenSlots, screens } from '~/db/schema'
 import type { ClockTime } from '~/domain/calendar'
 import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
@@ -374,6 +374,28 @@ onEachDatabase('the front desk’s day', (kind) => {
     expect(await states()).toEqual(['Aurora 7:00 PM booked'])
     expect((await day()).counts).toMatchObject({ visits: 1, free: 0 })
     expect(await free()).toBe(0)
+  })
+
+  const closing: [string, string, () => Promise<unknown>][] = [
+    ['is at a location that is closed', 'Location closed', () => updateHere({ active: false })],
+    ['is at a location that was deleted', 'Location closed', () => updateHere({ archivedAt: new Date() })],
+    ['is in a city that is closed', 'City closed', () => app.context.db.update(cities).set({ active: false })],
+    ['has no package left', 'No packages', () => app.context.db.update(packages).set({ archivedAt: new Date() })],
+    ['is switched off', 'In Active', () => app.context.db.update(screens).set({ active: false })],
+  ]
+  const updateHere = (values: { active?: boolean; archivedAt?: Date }) =>
+    app.context.db.update(locations).set(values).where(eq(locations.id, app.theatre.locationId))
+  test.each(closing)('sells nothing of a room that %s, says why, and keeps its visits', async (_, words, close) => {
+    await purchase(app, basicDraft(app.theatre))
+    const week = async () => (await deskWeek(app.context, ALL, here(), VISIT))[4]
+    expect((await day()).rooms[0]?.unsold).toBeNull()
+    expect(await week()).toMatchObject({ free: 3, unsold: null })
+    await close()
+    expect(await states()).toEqual(['Aurora 7:00 PM booked'])
+    const { rooms, counts } = await day()
+    expect(rooms).toMatchObject([{ name: 'Aurora', unsold: words }])
+    expect(counts).toMatchObject({ visits: 1, free: 0 })
+    expect(await week()).toMatchObject({ booked: 1, free: 0, unsold: words })
   })
 
   test('tells nobody whose visit stands in a room that came from another location', async () => {

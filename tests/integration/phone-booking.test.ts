@@ -112,6 +112,11 @@ onEachDatabase('a telephone booking', (kind) => {
     expect((await page()).places.map(({ words }) => words.split(',')[0])).not.toContain('Aurora')
   })
 
+  test('offers no place of a room that has no package, and so could not be booked', async () => {
+    await app.context.db.delete(packages).where(eq(packages.screenId, app.theatre.aurora.id))
+    expect(new Set((await page()).places.map(({ words }) => words.split(',')[0]))).toEqual(new Set(['Celeste']))
+  })
+
   test('is made at the sum that its page said, or at none', async () => {
     const { total } = await page()
     const price = (sum: number) =>

@@ -56,6 +56,15 @@ export function DayGrid({ day, date, opens, action, open }: DayGridProps) {
           {cards(phone.lead)}
         </section>
       )}
+      {/* the heads of the columns, which say it, are not drawn on a phone */}
+      {rooms.map(
+        ({ id, name, location, unsold }) =>
+          unsold && (
+            <p key={id} className="mb-2 text-sm text-muted md:hidden print:hidden">
+              {[name, several && location].filter(Boolean).join(', ')}: {unsold}
+            </p>
+          ),
+      )}
       <section
         aria-label="Rooms over the hours"
         tabIndex={0}
@@ -73,7 +82,7 @@ export function DayGrid({ day, date, opens, action, open }: DayGridProps) {
           }
           data-day-grid
         >
-          {rooms.map(({ id, name, location, active, capacity }, column) => (
+          {rooms.map(({ id, name, location, unsold, capacity }, column) => (
             <li
               key={id}
               className="max-md:hidden sticky top-0 z-10 px-1 pb-2 text-sm font-medium"
@@ -81,9 +90,7 @@ export function DayGrid({ day, date, opens, action, open }: DayGridProps) {
             >
               {name}
               <span className="block truncate text-xs font-normal text-muted">
-                {[several && location, capacity && `up to ${capacity}`, !active && 'In Active']
-                  .filter(Boolean)
-                  .join(', ')}
+                {[several && location, capacity && `up to ${capacity}`, unsold].filter(Boolean).join(', ')}
               </span>
             </li>
           ))}
@@ -149,7 +156,7 @@ function NowLine({ row, words, saidAbove }: { row: number; words: string; saidAb
 export function WeekTable({ week, today, location }: { week: DeskWeek; today: string; location?: string }) {
   return (
     <ol className="grid gap-3 md:grid-cols-2 xl:grid-cols-7">
-      {week.map(({ date, title, day, booked, held, free, people, due, closed }) => (
+      {week.map(({ date, title, day, booked, held, free, unsold, people, due, closed }) => (
         <li key={date}>
           <Link
             to={links.adminToday({ date, location })}
@@ -163,7 +170,7 @@ export function WeekTable({ week, today, location }: { week: DeskWeek; today: st
             </span>
             <span className="mt-1 block text-sm text-muted">{peopleWords(people)}</span>
             {held > 0 && <span className="block text-sm text-champagne">{held} held</span>}
-            <span className="block text-sm text-muted">{free} free</span>
+            <span className="block text-sm text-muted">{unsold ?? `${free} free`}</span>
             {due > 0 && <span className="figures mt-2 block text-sm text-champagne">{formatRupees(due)} due</span>}
             {closed && <span className="mt-2 block text-xs text-wrong">Closed online: {closed}</span>}
           </Link>

@@ -1,7 +1,7 @@
 import { and, asc, between, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
 import { meeting, occupying, onDeskDay } from '~/db/occupancy'
-import { bookings, screenSlots, screens } from '~/db/schema'
+import { bookings, packages, screenSlots, screens } from '~/db/schema'
 import { addDays, type CalendarDate } from '~/domain/calendar'
 import type { InstantRange } from '~/domain/slots'
 
@@ -15,13 +15,17 @@ export async function roomsByLocation(db: Database): Promise<Map<string | null, 
   return new Map(rows.map(({ id, rooms }) => [id, rooms]))
 }
 
-/** The rooms of some locations with their daily slots. */
+/** The rooms of some locations with their daily slots, and what decides whether they can be booked. */
 export const roomsOf = (db: Database, locationIds: readonly string[]) =>
   db.query.screens.findMany({
     where: and(inArray(screens.locationId, [...locationIds]), isNull(screens.archivedAt)),
-    columns: { id: true, name: true, active: true, capacity: true },
+    columns: { id: true, name: true, active: true, archivedAt: true, capacity: true },
     with: {
-      location: { columns: { id: true, name: true } },
+      location: {
+        columns: { id: true, name: true, active: true, archivedAt: true },
+        with: { city: { columns: { active: true, archivedAt: true } } },
+      },
+      packages: { columns: { id: true }, where: isNull(packages.archivedAt) },
       slots: { where: isNull(screenSlots.archivedAt), orderBy: asc(screenSlots.from) },
     },
     orderBy: [asc(screens.name), asc(screens.id)],

@@ -3,7 +3,7 @@ import { type DeskState, deskDate, visitState } from '~/domain/desk-day'
 import { type Paise, sum } from '~/domain/money'
 import { inScope, type Scope } from '~/domain/staff-role'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
-import { listClosedDates } from '~/features/offer/on-offer.server'
+import { listClosedDates, whyNotBookable } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
 import { bookingsBetween, type DayBooking, roomsOf } from './day-queries.server'
 
@@ -12,7 +12,8 @@ interface Room {
   name: string
   locationId: string | null
   location: string
-  active: boolean
+  /** Why no place of it is sold, in words; null where one can be booked. */
+  unsold: string | null
   capacity: number | null
   slots: Awaited<ReturnType<typeof roomsOf>>[number]['slots']
 }
@@ -31,17 +32,18 @@ export async function occupied(
   const [found, shut] = await Promise.all([roomsOf(db, locationIds), listClosedDates(db)])
   const screenIds = found.map(({ id }) => id)
   const taken = await bookingsBetween(db, { screenIds, locationIds }, dates, within, now)
-  const rooms: Room[] = found.map(({ location, ...room }) => ({
-    ...room,
-    locationId: location?.id ?? null,
-    location: location?.name ?? '',
+  const rooms: Room[] = found.map((room) => ({
+    ...{ id: room.id, name: room.name, capacity: room.capacity, slots: room.slots },
+    locationId: room.location?.id ?? null,
+    location: room.location?.name ?? '',
+    unsold: whyNotBookable(room) ?? null,
   }))
   const place = new Map(locationIds.map((id, index) => [id, index]))
   rooms.sort((a, b) => (place.get(a.locationId ?? '') ?? 0) - (place.get(b.locationId ?? '') ?? 0))
   // a room that was deleted, or has moved away, and still has its visits
   for (const { screenId: id, screenName: name, locationId, locationName: location, visitDate } of taken) {
     if (visitDate < dates[0] || visitDate > dates[1] || rooms.some((room) => room.id === id)) continue
-    rooms.push({ id, name, locationId, location, active: false, capacity: null, slots: [] })
+    rooms.push({ id, name, locationId, location, unsold: 'In Active', capacity: null, slots: [] })
   }
   const [first, last] = dates
   const closed = shut.filter(

@@ -90,7 +90,7 @@ export async function deskDay(
   const midnight = startOfDay(date, zone)
   const { rooms, taken, closed } = await occupied(db, locations, [date, date], now, zone)
   const found: (DeskCardPlace & { range: InstantRange })[] = []
-  for (const [column, { id, name, location, locationId, active, slots }] of rooms.entries()) {
+  for (const [column, { id, name, location, locationId, unsold, slots }] of rooms.entries()) {
     const room = { id, name, location, column }
     const own = taken.filter(({ screenId }) => screenId === id)
     const shut = closedDatesAt(closed, locationId).has(date)
@@ -105,8 +105,8 @@ export async function deskDay(
       const booking = inIt.find(({ visitDate }) => visitDate === date)
       if (booking && seen.has(booking.id)) continue
       if (booking) seen.add(booking.id)
-      // a room that is switched off has the visits it was sold for, and nothing to sell
-      else if (!active) continue
+      // a room that nobody can book has the visits it was sold for, and nothing to sell
+      else if (unsold) continue
       const [ofTheDayBeside] = inIt
       const state = ofTheDayBeside ? stateOf(ofTheDayBeside, now) : emptyState(range, shut, now)
       const what = booking
@@ -150,7 +150,7 @@ export async function deskDay(
   const inGrid = ({ index }: { index: number }) => index < places.length
   const over = phone.over.filter(inGrid)
   return {
-    rooms: rooms.map(({ id, name, location, active, capacity }) => ({ id, name, location, active, capacity })),
+    rooms: rooms.map(({ id, name, location, unsold, capacity }) => ({ id, name, location, unsold, capacity })),
     places,
     /** How the day stands on a phone (rule E29): what it leads with, and by where they stand in the grid, what is not drawn there again and what is folded. */
     phone: {

@@ -23,11 +23,13 @@ export async function deskWeek(
   const now = clock.now()
   const [monday, sunday] = weekOf(date)
   const { rooms, taken, closed } = await occupied(db, locations, [monday, sunday], now, zone)
+  const onSale = rooms.filter(({ unsold }) => !unsold)
+  // where something is sold its number says enough
+  const unsold = onSale.length ? null : [...new Set(rooms.map((room) => room.unsold))].join('; ') || null
   const reasons = locations.map(({ id }) => closedDatesAt(closed, id))
   return Array.from({ length: 7 }, (_, index) => {
     const day = addDays(monday, index)
     const visits = onDay(taken, scope, locations, day, zone)
-    const onSale = rooms.filter(({ active }) => active)
     const free = onSale.flatMap(({ id, slots }) =>
       slotsOn(day, slots, occupancyOf(taken.filter(({ screenId }) => screenId === id)), now, zone).filter(
         ({ state }) => state === 'available',
@@ -41,6 +43,8 @@ export async function deskWeek(
       booked: booked.length,
       held: visits.length - booked.length,
       free: free.length,
+      /** Why nothing can be sold in any of the rooms, in words. */
+      unsold,
       people: booked.reduce((total, { people }) => total + people, 0),
       due: dueAtDesk(booked),
       closed: [...new Set(reasons.flatMap((at) => at.get(day) ?? []))].join('; ') || null,

@@ -5,7 +5,7 @@ import { blockedDates, catalogueItems, cities, coupons, locations, packages, scr
 import type { CatalogueKind } from '~/domain/catalogue-kinds'
 import { type ClosedDate, closedDatesAt } from '~/domain/closed-dates'
 import type { Coupon } from '~/domain/coupon'
-import { roomLacks } from '~/domain/room-lacks'
+import { whyUnsold } from '~/domain/room-lacks'
 import type { OfferedItem } from '~/domain/selection'
 
 /** Active cities, by name. */
@@ -106,25 +106,38 @@ export const findPackage = (db: Database | Transaction, id: string) =>
 
 export type ScreenOnOffer = NonNullable<Awaited<ReturnType<typeof findScreen>>>
 
+/** Something that is switched on and off, and can be deleted. */
+type Openable = Pick<ScreenOnOffer, 'active' | 'archivedAt'>
+/** A screen, as far as it is asked whether it is open. */
+type OpenableScreen = Openable & { location: (Openable & { city: Openable | null }) | null }
+
+const isOpen = (one: Openable | null | undefined): boolean => Boolean(one?.active && !one.archivedAt)
+
 /** A screen that stands somewhere. */
-export type Placed<Screen extends Pick<ScreenOnOffer, 'location'>> = Screen & {
+export type Placed<Screen extends Pick<OpenableScreen, 'location'>> = Screen & {
   location: NonNullable<Screen['location']>
 }
 
 /** Whether a screen is open: it, its location and its city are. */
-export function isOnSale<Screen extends Pick<ScreenOnOffer, 'active' | 'archivedAt' | 'location'>>(
-  screen: Screen,
-): screen is Placed<Screen> {
+export function isOnSale<Screen extends OpenableScreen>(screen: Screen): screen is Placed<Screen> {
   const { location } = screen
-  const open = (one: { active: boolean; archivedAt: Date | null } | null | undefined) => one?.active && !one.archivedAt
-  return Boolean(open(screen) && open(location) && open(location?.city))
+  return isOpen(screen) && isOpen(location) && isOpen(location?.city)
 }
 
 /** Whether a new booking can be made of a screen: it is open, and has slots to choose from and packages with prices. */
-export const isBookable = <Screen extends Parameters<typeof isOnSale>[0] & { slots: unknown[]; packages: unknown[] }>(
-  screen: Screen,
-): screen is Placed<Screen> =>
-  isOnSale(screen) && roomLacks({ slots: screen.slots.length, packages: screen.packages.length }) === undefined
+export const isBookable = <Screen extends SellableScreen>(screen: Screen): screen is Placed<Screen> =>
+  whyNotBookable(screen) === undefined
+
+type SellableScreen = OpenableScreen & { slots: unknown[]; packages: unknown[] }
+
+/** Why no new booking can be made of a screen, in words for the desk; undefined where `isBookable`. */
+export const whyNotBookable = ({ slots, packages, ...screen }: SellableScreen): string | undefined =>
+  whyUnsold({
+    room: isOpen(screen),
+    location: isOpen(screen.location),
+    city: isOpen(screen.location?.city),
+    ...{ slots: slots.length, packages: packages.length },
+  })
 
 /** The rooms that can be booked, at all locations. */
 export const roomsOnSale = async (db: Database) => (await listScreens(db)).filter(isBookable)
