@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, between, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { BLOCKING_STATUSES } from '~/domain/booking-status'
 import { addDays, type CalendarDate } from '~/domain/calendar'
 import { DAY_ENDS_AT } from '~/domain/desk-day'
@@ -28,6 +28,13 @@ export const onDeskDay = (date: CalendarDate): SQL | undefined =>
   or(
     and(eq(bookings.visitDate, date), gte(bookings.slotFrom, DAY_ENDS_AT)),
     and(eq(bookings.visitDate, addDays(date, 1)), lt(bookings.slotFrom, DAY_ENDS_AT)),
+  )
+
+/** The same of the days from one date to another; the dates of the calendar between which they lie are found by the index. */
+export const onDeskDays = ([first, last]: readonly [CalendarDate, CalendarDate]): SQL | undefined =>
+  and(
+    between(bookings.visitDate, first, addDays(last, 1)),
+    sql`${deskDayOfVisit} between ${first}::date and ${last}::date`,
   )
 
 /** The business's day in which a visit begins, as a column: the date of which `onDeskDay` is true. */

@@ -86,6 +86,15 @@ export const DAY_ENDS_AT = `${String(DAY_ENDS_HOUR).padStart(2, '0')}:00` as Clo
 export const deskDate = (zone: string, now: Date): CalendarDate =>
   todayIn(zone, new Date(now.getTime() - DAY_ENDS_HOUR * 60 * MINUTE_MS))
 
+/**
+ * The days from the desk's today to so many after today. After midnight today is still the evening before to the desk, and the next date
+ * to everybody else: both ends are kept.
+ */
+export const daysToCome = (zone: string, now: Date, ahead: number): [CalendarDate, CalendarDate] => [
+  deskDate(zone, now),
+  addDays(todayIn(zone, now), ahead),
+]
+
 /** The date of a visit that the front desk does not receive yet; undefined once its day has come. */
 export function dayAhead(start: Date, zone: string, now: Date): CalendarDate | undefined {
   const date = deskDate(zone, start)

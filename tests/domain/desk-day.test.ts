@@ -5,6 +5,7 @@ import {
   type DeskVisit,
   dayAhead,
   dayGrid,
+  daysToCome,
   deskDate,
   deskDayRange,
   emptyState,
@@ -123,6 +124,14 @@ test.each([
   expect(dayAhead(at('19:00'), ZONE, ist(`${now}:00`))).toBe(date)
   // one that begins after midnight belongs to the evening before
   expect(dayAhead(ist('2027-03-13T00:30:00'), ZONE, ist(`${now}:00`))).toBe(date)
+})
+
+test.each([
+  ['at eleven in the evening', '2027-03-11T23:00', '2027-03-11', '2027-03-13'],
+  ['at one in the morning', '2027-03-12T01:00', '2027-03-11', '2027-03-14'],
+  ['at four in the morning', '2027-03-12T04:00', '2027-03-12', '2027-03-14'],
+])('the days to come, %s', (_, now, first, last) => {
+  expect(daysToCome(ZONE, ist(`${now}:00`), 2)).toEqual([first, last])
 })
 
 describe('the grid of a day', () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { COUNTED_STATUS, countsAsOneOf } from '~/db/counted-status'
 import { bookingFigureChanges, bookingFigures, bookings, CHARGED, locations, screens } from '~/db/schema'
@@ -25,7 +25,7 @@ import { onEachDatabase } from '../support/database'
 import { drawnPage } from '../support/drawn-form'
 import { bookAtDesk, holdSlot, purchase } from '../support/purchase'
 import { statementsOf } from '../support/statements'
-import { atCeleste, basicDraft, date, fullDraft, OWNER } from '../support/theatre'
+import { atCeleste, basicDraft, date, fullDraft, OWNER, time } from '../support/theatre'
 
 const ALL: Scope = { kind: 'all' }
 
@@ -350,6 +350,38 @@ onEachDatabase('the dashboard', (kind) => {
     ])
     app.clock.set('2027-03-01T16:31:00Z')
     expect((await upcomingBookings(app.context, ALL, {})).bookings).toHaveLength(1)
+  })
+
+  test.each([
+    ['at eleven in the evening', '2027-03-01T17:30:00Z', ['02 00:30', '02 10:00', '03 10:00', '04 00:30']],
+    // the desk still receives the evening before, and the calendar's day after tomorrow has come into sight
+    [
+      'at one in the morning',
+      '2027-03-01T19:30:00Z',
+      ['02 00:30', '02 10:00', '03 10:00', '04 00:30', '04 10:00', '05 00:30'],
+    ],
+    ['at half past four', '2027-03-01T23:00:00Z', ['02 10:00', '03 10:00', '04 00:30', '04 10:00', '05 00:30']],
+  ])('what is upcoming goes by the desk’s day of a visit, as today’s bookings do: %s', async (_, now, expected) => {
+    const slotId = app.theatre.aurora.slots['10:00']
+    const book = async (day: string) =>
+      (await bookAtDesk(app, basicDraft(app.theatre, { slotId, date: date(`2027-03-${day}`) }))).bookingId
+    for (const day of ['02', '04', '05'] as const) {
+      const at = (hour: string) => new Date(`2027-03-${day}T${hour}:00+05:30`)
+      const hours = { slotFrom: time('00:30'), slotTo: time('02:30'), during: { from: at('00:30'), to: at('02:30') } }
+      await app.context.db
+        .update(bookings)
+        .set(hours)
+        .where(eq(bookings.id, await book(day)))
+    }
+    for (const day of ['02', '03', '04', '05', '06']) await book(day)
+    app.clock.set(now)
+    const { bookings: coming, from, to } = await upcomingBookings(app.context, ALL, {})
+    const ids = coming.map(({ id }) => id)
+    const found = await app.context.db.query.bookings.findMany({ where: inArray(bookings.id, ids) })
+    const visits = ids.flatMap((id) => found.filter((one) => one.id === id))
+    expect(visits.map(({ visitDate, slotFrom }) => `${visitDate.slice(8)} ${slotFrom}`)).toEqual(expected)
+    const { bookings: all } = await listBookings(app.context, ALL, { from, to, status: 'booked' })
+    expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
   })
 
   test('asks the database three times for all of its figures', async () => {

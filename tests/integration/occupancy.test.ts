@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { occupying, onDeskDay, runOut } from '~/db/occupancy'
+import { occupying, onDeskDay, onDeskDays, runOut } from '~/db/occupancy'
 import { bookings } from '~/db/schema'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
 import { addDays, instantOf } from '~/domain/calendar'
@@ -47,6 +47,7 @@ onEachDatabase('what occupies a slot', (kind) => {
         expect([visitDate, slotFrom, await db.$count(bookings, onDeskDay(day))]).toEqual([
           ...[visitDate, slotFrom, within ? 1 : 0],
         ])
+        expect(await db.$count(bookings, onDeskDays([day, day]))).toBe(within ? 1 : 0)
         if (within) found.push(`${visitDate} ${slotFrom}`)
       }
     }

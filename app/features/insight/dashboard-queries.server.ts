@@ -1,9 +1,9 @@
-import { and, asc, between, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
-import { onDeskDay } from '~/db/occupancy'
+import { onDeskDay, onDeskDays } from '~/db/occupancy'
 import { bookings, cities, locations, screens } from '~/db/schema'
 import { within } from '~/db/within'
-import { addDays, type CalendarDate } from '~/domain/calendar'
+import type { CalendarDate } from '~/domain/calendar'
 import type { Scope } from '~/domain/staff-role'
 import { bookingSums, type DashboardFilter, hasStatus, inReach } from './booking-sums.server'
 
@@ -72,8 +72,14 @@ export const DAYS_AHEAD = 2
 /** How many of what is coming the dashboard shows; the list of bookings has them all. */
 export const UPCOMING = 20
 
-/** The first of the bookings from today to two days on that are not over yet, and one more when there are more. */
-export const upcoming = (db: Database, scope: Scope, locationId: string | undefined, today: CalendarDate, now: Date) =>
+/** The first of the bookings of the desk's days from one date to another that are not over yet, and one more when there are more. */
+export const upcoming = (
+  db: Database,
+  scope: Scope,
+  locationId: string | undefined,
+  days: readonly [CalendarDate, CalendarDate],
+  now: Date,
+) =>
   db
     .select({
       id: bookings.id,
@@ -93,7 +99,7 @@ export const upcoming = (db: Database, scope: Scope, locationId: string | undefi
       and(
         inReach(scope, locationId),
         eq(bookings.status, 'booked'),
-        between(bookings.visitDate, today, addDays(today, DAYS_AHEAD)),
+        onDeskDays(days),
         gt(sql`upper(${bookings.during})`, now.toISOString()),
       ),
     )

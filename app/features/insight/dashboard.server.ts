@@ -1,6 +1,6 @@
 import { placeWords } from '~/domain/asked-day'
 import { addDays, formatDate, formatSlot, formatWeekday } from '~/domain/calendar'
-import { deskDate } from '~/domain/desk-day'
+import { daysToCome, deskDate } from '~/domain/desk-day'
 import { paise } from '~/domain/money'
 import { sharesOf } from '~/domain/shares'
 import type { Scope } from '~/domain/staff-role'
@@ -34,18 +34,19 @@ export async function locationShares({ db }: AppContext, scope: Scope, filter: D
   }))
 }
 
-/** What comes in the desk's day (rule E4) and the next two: the first of it, and between which dates all of it is found. */
+/** What comes in the desk's day (rule E4) and the next two: the first of it, and between which dates of the list all of it is found. */
 export async function upcomingBookings(
   { db, clock, business }: AppContext,
   scope: Scope,
   { locationId }: { locationId?: string },
 ) {
   const now = clock.now()
-  const today = deskDate(business.timeZone, now)
-  const rows = await upcoming(db, scope, locationId, today, now)
+  const days = daysToCome(business.timeZone, now, DAYS_AHEAD)
+  const rows = await upcoming(db, scope, locationId, days, now)
+  const [from, last] = days
   return {
-    from: today,
-    to: addDays(today, DAYS_AHEAD),
+    // what begins after the last midnight stands in the list under its own date
+    ...{ from, to: addDays(last, 1) },
     more: rows.length > UPCOMING,
     bookings: rows.slice(0, UPCOMING).map(({ visitDate, slotFrom: from, slotTo: to, ...row }) => ({
       ...row,
