@@ -7,17 +7,26 @@ import { inFindOrder } from '~/domain/find-order'
 import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
-import { exportBookings, exportPayments } from '~/features/booking-pages/bookings.server'
+import type { BookingFilter } from '~/features/booking-pages/booking-queries.server'
+import {
+  exportBookings,
+  exportPayments,
+  listBookings,
+  listWholeBookings,
+} from '~/features/booking-pages/bookings.server'
 import { deskFind } from '~/features/front-desk/desk-find.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
 import { assignPayment, sendBack } from '~/features/money/settle-money.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { exportTill } from '~/features/money/till.server'
+import { serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
+import { askedMoney } from '../support/asked-money'
 import { csvLines } from '../support/csv-lines'
 import { onEachDatabase } from '../support/database'
-import { bookAtDesk, openOrder, purchase, storedBooking } from '../support/purchase'
+import { drawnPage } from '../support/drawn-form'
+import { bookAtDesk, holdSlot, openOrder, purchase, storedBooking } from '../support/purchase'
 import { atCeleste, basicDraft, date, OWNER } from '../support/theatre'
 
 const ALL: Scope = { kind: 'all' }
@@ -102,6 +111,58 @@ onEachDatabase('what the front desk finds', (kind) => {
     ])
   })
 
+  test('finds a hold by code, name or phone while it keeps its slot, and says until when, as list, file and API do', async () => {
+    const { slots } = app.theatre.aurora
+    const asha = person('Asha Bhat', '9845000001')
+    // one that staff hold for two hours, and one of somebody who is paying right now
+    const held = await askedMoney(app).hold({}, { ...basicDraft(app.theatre, asha), attemptId: 'attempt-held' })
+    const bela = person('Bela', '9845000002')
+    await holdSlot(app, basicDraft(app.theatre, { ...bela, slotId: slots['10:00'] }))
+    await purchase(app, basicDraft(app.theatre, { ...person('Asha Rao', '9845000003'), slotId: slots['13:00'] }))
+    const { code } = await storedBooking(app, held.id)
+    for (const text of [code, 'Asha Bhat', '98450 00001']) expect(await names(text), text).toEqual(['Asha Bhat'])
+    expect((await deskFind(app.context, ALL, 'asha')).bookings).toMatchObject([
+      { name: 'Asha Rao', status: 'booked', heldUntil: null },
+      { name: 'Asha Bhat', status: 'pending', heldUntil: '2:00 PM', due: 0 },
+    ])
+    expect((await deskFind(app.context, ALL, '9845000002')).bookings).toMatchObject([{ heldUntil: '12:15 PM' }])
+    const celeste: Scope = { kind: 'location', locationId: app.theatre.otherLocationId }
+    expect(await names('asha', celeste)).toEqual([])
+
+    const everywhere = async (filter: BookingFilter) => {
+      const list = (await listBookings(app.context, ALL, filter)).bookings
+      const file = (await csvLines(exportBookings(app.context, ALL, filter))).slice(1)
+      const api = (await listWholeBookings(app.context, ALL, filter)).bookings
+      const listed = list.map(({ customer }) => customer.name)
+      expect(file.map((line) => line.split(',')[3])).toEqual(listed)
+      expect(api.map(({ customerName }) => customerName)).toEqual(listed)
+      return list.map(({ customer, heldUntil }) => [customer.name, heldUntil])
+    }
+    const found = await everywhere({ search: 'asha' })
+    expect(found.sort()).toEqual([
+      ['Asha Bhat', '2:00 PM'],
+      ['Asha Rao', null],
+    ])
+    expect(await everywhere({ search: 'asha', status: 'booked' })).toEqual([['Asha Rao', null]])
+    serveHere(app.context)
+    const row = async (query: string) => {
+      const page = await drawnPage({ at: '/admin/bookings', query, cookie: await signedIn(app, OWNER) })
+      return page.querySelector('tbody')?.textContent ?? ''
+    }
+    expect(await row('?search=bhat')).toContain('held until 2:00 PM')
+
+    // of everything the list is what stands or stood, as it was
+    expect(await everywhere({})).toEqual([['Asha Rao', null]])
+
+    // a hold that has run out keeps nothing, also while nothing has written that down
+    app.clock.set('2027-03-01T06:45:00Z')
+    expect([await names('bela'), await names('Asha Bhat')]).toEqual([[], ['Asha Bhat']])
+    app.clock.set('2027-03-01T08:30:00Z')
+    expect(await names('asha')).toEqual(['Asha Rao'])
+    expect(await everywhere({ search: 'bhat' })).toEqual([])
+    expect(await everywhere({ search: 'bhat', status: 'pending' })).toEqual([['Asha Bhat', null]])
+  })
+
   test('finds money without a home by the bank’s number or the provider’s name, within its scope, with what became of it', async () => {
     const { bookingId } = await purchase(app, basicDraft(app.theatre, person('Asha Bhat', '9845000001')))
     const elsewhere = basicDraft(app.theatre, { ...atCeleste(app.theatre), ...person('Chitra', '9845000003') })
@@ -144,7 +205,7 @@ onEachDatabase('what the front desk finds', (kind) => {
     const taking = { amount: rupees(200), shown: rupees(500), mode: 'upi', reference: 'UTR 4321 9876 5012' } as const
     await takePayment(app.context, OWNER, bookingId, taking)
     await takePayment(app.context, OWNER, bookingId, { ...taking, shown: rupees(300), mode: 'cash', reference: '' })
-    const elsewhere = basicDraft(app.theatre, { ...atCeleste(app.theatre), ...person('Chitra', '9845000003') })
+    const elsewhere = basicDraft(app.theatre, { ...atCeleste(app.theatre), ...person('Chitra', '9845000005') })
     const { orderId } = await openOrder(app, elsewhere)
     await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Ill', refund: 'full' })
     await app.work()

@@ -19,7 +19,8 @@ export const bookingCalls = {
     path: '/api/bookings',
     group: 'Bookings',
     summary: 'A page of bookings, the newest first',
-    notes: 'Without a status: those that are booked or were cancelled.',
+    notes:
+      'Without a status: those that are booked or were cancelled, and with a search also the holds that keep their slot now.',
     who: 'manage-bookings',
     query: bookingsQuery,
     answer: pageOfList('bookings', staffBookingShape),

@@ -4,7 +4,7 @@ import { countsAsOneOf } from '~/db/counted-status'
 import { findPage, findPageOnce, onPage, type WantedPage } from '~/db/find-page'
 import { inBatches } from '~/db/in-batches'
 import { found } from '~/db/like'
-import { deskDayOfVisit } from '~/db/occupancy'
+import { deskDayOfVisit, occupying } from '~/db/occupancy'
 import { bookingEvents, bookingLines, bookings, moneyRequests, payments, searchTextOf, tillClosings } from '~/db/schema'
 import { within } from '~/db/within'
 import type { BookingDate, BookingSort } from '~/domain/booking-sorts'
@@ -17,6 +17,7 @@ import type { Scope } from '~/domain/staff-role'
 import { placeOf } from '~/features/money/money-place.server'
 import { bookingsNamed } from '~/features/money/payment-name.server'
 import { WITH_MONEY, WITH_ROWS } from '~/features/stored-booking/stored-booking.server'
+import type { AppContext } from '~/platform/context.server'
 
 export interface BookingFilter {
   search?: string
@@ -30,26 +31,29 @@ export interface BookingFilter {
   /** Only bookings that stand and are not wholly paid. */
   due?: boolean
   sort?: BookingSort
-  /** Without one, bookings that stand or stood: neither holds nor what came of none. */
+  /** Without one, bookings that stand or stood, with a search also the holds that keep their slot now; never what came of none. */
   status?: BookingStatus | 'all'
 }
 
 const SETTLED: BookingStatus[] = ['booked', 'cancelled']
 
 /** Everything a filter says, as SQL; the scope cannot be left out. */
-export function whereOf(db: Database, scope: Scope, filter: BookingFilter, zone: string): SQL | undefined {
-  const { locationId, from, to, dateOf = 'visit', status } = filter
+export function whereOf({ db, business, clock }: AppContext, scope: Scope, filter: BookingFilter): SQL | undefined {
+  const { locationId, from, to, dateOf = 'visit', status, search } = filter
+  const settled = countsAsOneOf(SETTLED)
+  // whoever calls about a hold, or is paying, is looked for by the name of it
+  const otherwise = search ? or(settled, occupying(clock.now())) : settled
   return and(
     within(scope, bookings.locationId),
     locationId ? eq(bookings.locationId, locationId) : undefined,
-    ...datesOf(dateOf, from, to, zone),
-    ...askedOf(db, status ? filter : { ...filter, otherwise: SETTLED }),
+    ...datesOf(dateOf, from, to, business.timeZone),
+    ...askedOf(db, status ? filter : { ...filter, otherwise }),
   )
 }
 
 /**
- * What a filter says of a booking itself, wherever and whenever it is; `otherwise`: of which status where none is asked for, which what is
- * meant by the name of its payment need not have.
+ * What a filter says of a booking itself, wherever and whenever it is; `otherwise`: which ones where no status is asked for, of which what
+ * is meant by the name of its payment need not be.
  */
 export function askedOf(
   db: Database,
@@ -59,14 +63,13 @@ export function askedOf(
     due,
     coupon,
     otherwise,
-  }: Pick<BookingFilter, 'search' | 'due' | 'coupon' | 'status'> & { otherwise?: BookingStatus[] },
+  }: Pick<BookingFilter, 'search' | 'due' | 'coupon' | 'status'> & { otherwise?: SQL },
 ) {
   const wanted = status && status !== 'all' ? countsAsOneOf([status]) : undefined
-  const usual = otherwise && countsAsOneOf(otherwise)
   const words = search
     ? or(found(searchTextOf(bookings), search), eq(bookings.couponCode, normalizeCode(search)))
     : undefined
-  const text = and(usual, words)
+  const text = and(otherwise, words)
   const used = coupon ? eq(bookings.couponCode, coupon) : undefined
   const named = search ? bookingsNamed(db, search) : undefined
   return [wanted, due ? OPEN : undefined, used, named ? foundBy(text, named) : text]
@@ -220,7 +223,7 @@ const LISTED = {
   ...{ packageName: bookings.packageName, couponCode: bookings.couponCode, note: bookings.note },
   ...{ total: bookings.total, received: bookings.received, refunded: bookings.refunded },
   ...{ couponPrice: bookings.couponPrice, cancelledAt: bookings.cancelledAt, source: bookings.source },
-  wasBooked: bookings.wasBooked,
+  ...{ wasBooked: bookings.wasBooked, holdEndsAt: bookings.holdEndsAt },
 }
 export type ListedBooking = Awaited<ReturnType<typeof pageOfBookings>>['bookings'][number]
 

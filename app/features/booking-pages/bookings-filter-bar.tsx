@@ -33,7 +33,7 @@ export function BookingsFilterBar({ filter, typed, locations, filtered, byChip }
             <option value="paid-on">the payment</option>
           </FilterSelect>
           <FilterSelect label="Status" name="status" asked={filter.status}>
-            <option value="">booked and cancelled</option>
+            <option value="">{filter.search ? 'booked, held and cancelled' : 'booked and cancelled'}</option>
             {BOOKING_STATUSES.map((status) => (
               <option key={status}>{status}</option>
             ))}

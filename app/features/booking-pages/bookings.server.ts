@@ -4,8 +4,10 @@ import { countsAs } from '~/domain/booking-status'
 import { type CalendarDate, formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
 import { csvLine } from '~/domain/csv'
 import { deskDate } from '~/domain/desk-day'
+import { isLiveHold } from '~/domain/hold'
 import { isReceived, ledgerOfSums } from '~/domain/ledger'
 import { type Paise, toRupeeNumber, ZERO } from '~/domain/money'
+import { momentWords } from '~/domain/money-request'
 import { purposeWords } from '~/domain/payment-purposes'
 import { isLiveRefund } from '~/domain/refund-life'
 import type { Scope } from '~/domain/staff-role'
@@ -40,24 +42,25 @@ import {
 
 /** A page of the bookings within a scope, as the list shows them. */
 export async function listBookings(
-  { db, business }: AppContext,
+  context: AppContext,
   scope: Scope,
   filter: BookingFilter & { page?: number; limit?: number },
 ) {
-  const found = await pageOfBookings(db, whereOf(db, scope, filter, business.timeZone), filter)
-  return { ...found, bookings: found.bookings.map((row) => listed(row, business.timeZone)) }
+  const found = await pageOfBookings(context.db, whereOf(context, scope, filter), filter)
+  return { ...found, bookings: found.bookings.map((row) => listed(row, context)) }
 }
 
 /** The first bookings that a search finds within a scope, in the order in which the front desk needs them (rule E9), each with what is due. */
 export async function searchedAtDesk(
-  { db, business, clock }: AppContext,
+  context: AppContext,
   scope: Scope,
   { search, today, limit }: { search: string; today: CalendarDate; limit: number },
 ) {
-  const where = whereOf(db, scope, { search }, business.timeZone)
-  const found = await pageOfBookings(db, where, { search, limit, order: findOrder(today, clock.now()) })
+  const where = whereOf(context, scope, { search })
+  const order = findOrder(today, context.clock.now())
+  const found = await pageOfBookings(context.db, where, { search, limit, order })
   return found.bookings.map((row) => {
-    const booking = listed(row, business.timeZone)
+    const booking = listed(row, context)
     const owes = booking.status === 'booked' && row.attendance !== 'no-show'
     return { ...booking, due: owes ? booking.remaining : ZERO }
   })
@@ -70,9 +73,10 @@ const TODAY_ROWS = 30
  * The visits of the desk's day (rule E4), the earliest first, those after midnight last, as short rows; beyond the most that stand
  * there, how many more come.
  */
-export async function todayRows({ db, business, clock }: AppContext, scope: Scope) {
+export async function todayRows(context: AppContext, scope: Scope) {
+  const { db, business, clock } = context
   const today = deskDate(business.timeZone, clock.now())
-  const where = and(whereOf(db, scope, { status: 'booked' }, business.timeZone), onDeskDay(today))
+  const where = and(whereOf(context, scope, { status: 'booked' }), onDeskDay(today))
   const found = await pageOfBookings(db, where, { sort: 'visit-first', limit: TODAY_ROWS })
   const rows = found.bookings.map((row) => ({
     ...{ id: row.id, code: row.code, name: row.customerName, screen: row.screenName },
@@ -87,11 +91,12 @@ export type TodayVisits = Awaited<ReturnType<typeof todayRows>>
 
 /** A page of the bookings within a scope with what was sold; for the JSON API. */
 export async function listWholeBookings(
-  { db, business }: AppContext,
+  context: AppContext,
   scope: Scope,
   filter: BookingFilter & { page?: number; limit?: number },
 ) {
-  const found = await pageOfWholeBookings(db, whereOf(db, scope, filter, business.timeZone), filter)
+  const { db } = context
+  const found = await pageOfWholeBookings(db, whereOf(context, scope, filter), filter)
   const lines = found.bookings.length
     ? await linesOf(
         db,
@@ -108,7 +113,8 @@ export async function listWholeBookings(
 /** One booking with everything that is known of it; undefined outside the scope. */
 export const findWholeBooking = ({ db }: AppContext, scope: Scope, id: string) => findBookingRow(db, scope, id)
 
-function listed(row: ListedBooking, zone: string) {
+function listed(row: ListedBooking, { business, clock }: AppContext) {
+  const [zone, now] = [business.timeZone, clock.now()]
   const { received, remaining } = ledgerOfSums(row)
   return {
     id: row.id,
@@ -126,18 +132,21 @@ function listed(row: ListedBooking, zone: string) {
     remaining,
     // as what it is found and counted (rule E26)
     status: countsAs(row),
+    /** Until when a hold keeps its slot, in words; null of all that is none, or has run out. */
+    heldUntil: isLiveHold(row, now) && row.holdEndsAt ? momentWords(row.holdEndsAt, now, zone) : null,
   }
 }
 
 /** The bookings that a filter names as a CSV file, a batch at a time. Amounts in rupees, dates and times as in all files (rule T9). */
-export async function* exportBookings({ db, business }: AppContext, scope: Scope, filter: BookingFilter) {
+export async function* exportBookings(context: AppContext, scope: Scope, filter: BookingFilter) {
+  const { db, business } = context
   yield csvLine([
     ...['Code', 'Status', 'Attendance', 'Name', 'Phone', 'Email', 'City', 'Location', 'Screen'],
     ...['Booked on', 'Date', 'From', 'To', 'People', 'Package', 'Coupon', 'Total', 'Advance', 'Remaining', 'Note'],
     // those that came later stand last, where no sheet misses another
     ...['Refunded', 'Income', 'Coupon amount', 'Cancelled on', 'Booked by'],
   ])
-  for await (const rows of batchesOfBookings(db, whereOf(db, scope, filter, business.timeZone)))
+  for await (const rows of batchesOfBookings(db, whereOf(context, scope, filter)))
     for (const row of rows) {
       const { received, remaining, refunded, income } = ledgerOfSums(row)
       yield csvLine([
@@ -164,9 +173,9 @@ export async function* exportPayments(context: AppContext, scope: Scope, filter:
   ])
   const { dateOf, from, to } = filter
   if (dateOf === 'paid-on' && (from || to)) return yield* exportMovements(context, scope, filter)
-  const { db, business } = context
+  const { db } = context
   const { dateAt } = await tillDays(context)
-  for await (const batch of batchesOfBookings(db, whereOf(db, scope, filter, business.timeZone))) {
+  for await (const batch of batchesOfBookings(db, whereOf(context, scope, filter))) {
     const { payments, refunds } = await moneyOf(
       db,
       batch.map(({ id }) => id),

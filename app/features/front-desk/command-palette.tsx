@@ -168,10 +168,10 @@ const caseGoals = ({ cases }: DeskFound): Goal[] =>
 
 /** The bookings that were found, and the way to the others when not all of them are shown. */
 function bookingGoals({ bookings, search }: DeskFound): Goal[] {
-  const goals = bookings.map(({ id, code, name, number, visit, status, due }) => ({
+  const goals = bookings.map(({ id, code, name, number, visit, status, heldUntil, due }) => ({
     to: links.adminBooking(id),
     label: `${name}, ${code}`,
-    detail: `${visit}, ${number}${status === 'booked' ? '' : `, ${status}`}`,
+    detail: `${visit}, ${number}${status === 'booked' ? '' : `, ${heldUntil ? `held until ${heldUntil}` : status}`}`,
     due: due > 0 ? `${formatRupees(due)} due` : undefined,
     icon: CalendarCheck,
   }))

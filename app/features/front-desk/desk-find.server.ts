@@ -7,8 +7,8 @@ import type { AppContext } from '~/platform/context.server'
 import { FEWEST_LETTERS, MOST_FOUND } from './find-limits'
 
 /**
- * What the front desk finds by a code, a name or a phone number, today's first (rule E9): bookings that stand or stood, as the list's
- * own search finds them, with the payments without a home that are called so, and nothing for fewer than `FEWEST_LETTERS`. `today` is the desk's, from which typed days are counted.
+ * What the front desk finds by a code, a name or a phone number, today's first (rule E9): bookings that stand or stood, and the holds that
+ * keep their slot, as the list's own search finds them, with the payments without a home that are called so, and nothing for fewer than `FEWEST_LETTERS`. `today` is the desk's, from which typed days are counted.
  */
 export async function deskFind(context: AppContext, scope: Scope, text: string) {
   const search = searchText(text)
@@ -22,8 +22,8 @@ export async function deskFind(context: AppContext, scope: Scope, text: string) 
         ])
   return {
     ...{ today, search, cases },
-    bookings: bookings.map(({ id, code, customer, date, slot, screen, status, due }) => ({
-      ...{ id, code, status, due, name: customer.name, number: customer.number },
+    bookings: bookings.map(({ id, code, customer, date, slot, screen, status, heldUntil, due }) => ({
+      ...{ id, code, status, heldUntil, due, name: customer.name, number: customer.number },
       visit: `${date}, ${slot}, ${screen}`,
     })),
   }

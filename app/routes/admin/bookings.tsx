@@ -135,7 +135,12 @@ const COLUMNS: Column<Row>[] = [
   },
   {
     head: 'Status',
-    cell: ({ status }) => <span className={status === 'booked' ? 'text-done' : 'text-muted'}>{status}</span>,
+    cell: ({ status, heldUntil }) =>
+      heldUntil ? (
+        <span className="figures text-champagne">held until {heldUntil}</span>
+      ) : (
+        <span className={status === 'booked' ? 'text-done' : 'text-muted'}>{status}</span>
+      ),
   },
 ]
 
