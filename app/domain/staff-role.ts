@@ -49,6 +49,16 @@ export type Capability = keyof typeof CAPABILITIES
 /** Whether a role has one of the capabilities of the roles table. */
 export const roleMay = (role: StaffRole, capability: Capability): boolean => CAPABILITIES[capability].includes(role)
 
+/** The kinds of records that belong to no location but to everybody, as the audit log calls them, and who manages them. */
+const OF_EVERYBODY = { Coupon: 'manage-coupons', Banner: 'manage-banners' } as const satisfies Record<
+  string,
+  Capability
+>
+
+/** The kinds of everybody's records that a role manages: whoever does is told in the audit log what became of them (rule K3). */
+export const everybodysKinds = (role: StaffRole): string[] =>
+  Object.entries(OF_EVERYBODY).flatMap(([kind, may]) => (roleMay(role, may) ? [kind] : []))
+
 /** Whether a role is that of an owner: everything of the business, and no location of their own. */
 export const isSuperAdmin = (role: StaffRole): boolean => role === 'super-admin'
 

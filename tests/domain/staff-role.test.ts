@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Capability, inScope, mayChangeAccount, roleMay, STAFF_ROLES } from '~/domain/staff-role'
+import { type Capability, everybodysKinds, inScope, mayChangeAccount, roleMay, STAFF_ROLES } from '~/domain/staff-role'
 
 const WHO: Record<Capability, number> = {
   'manage-cities': 1,
@@ -30,6 +30,14 @@ describe('what each role may do', () => {
     expect(STAFF_ROLES.filter((role) => roleMay(role, capability))).toEqual(STAFF_ROLES.slice(0, first))
   })
 })
+
+it.each([
+  ['super-admin', ['Coupon', 'Banner']],
+  ['location-admin', ['Coupon', 'Banner']],
+  ['front-desk', []],
+  ['kitchen', []],
+] as const)('what belongs to everybody is managed by a %s: %j', (role, kinds) =>
+  expect(everybodysKinds(role)).toEqual(kinds))
 
 describe('an account', () => {
   it.each([

@@ -1,15 +1,14 @@
 import { formatInstant } from '~/domain/calendar'
-import type { Scope } from '~/domain/staff-role'
 import type { AppContext } from '~/platform/context.server'
-import { pageOfAudit } from './audit-queries.server'
+import { type AuditReader, pageOfAudit } from './audit-queries.server'
 
 /** A page of who changed what and when, in words. */
 export async function listAudit(
   { db, business }: AppContext,
-  scope: Scope,
+  reader: AuditReader,
   filter: { search?: string; page?: number },
 ) {
-  const found = await pageOfAudit(db, scope, filter)
+  const found = await pageOfAudit(db, reader, filter)
   const entries = found.rows.map(({ id, at, staffName, action, entity, entityName, changes }) => ({
     id,
     when: formatInstant(at, business.timeZone),

@@ -1,15 +1,31 @@
-import { and, desc, ilike, or, type SQL } from 'drizzle-orm'
+import { and, desc, ilike, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
 import { findPage } from '~/db/find-page'
 import { likePattern } from '~/db/like'
 import { auditLog } from '~/db/schema'
 import { within } from '~/db/within'
-import type { Scope } from '~/domain/staff-role'
+import { everybodysKinds, type Scope, type StaffRole } from '~/domain/staff-role'
 
-/** A page of the audit log within a scope, the newest first. */
-export async function pageOfAudit(db: Database, scope: Scope, { search, page }: { search?: string; page?: number }) {
+/** How far somebody sees, and as what. */
+export interface AuditReader {
+  scope: Scope
+  role: StaffRole
+}
+
+/** The entries that somebody may read: those within their scope, and those of everybody's records that they manage. */
+export function readableBy({ scope, role }: AuditReader): SQL | undefined {
+  const own = within(scope, auditLog.locationId)
+  return own && or(own, and(isNull(auditLog.locationId), inArray(auditLog.entity, everybodysKinds(role))))
+}
+
+/** A page of what somebody may read of the audit log, the newest first. */
+export async function pageOfAudit(
+  db: Database,
+  reader: AuditReader,
+  { search, page }: { search?: string; page?: number },
+) {
   const where: SQL | undefined = and(
-    within(scope, auditLog.locationId),
+    readableBy(reader),
     search
       ? or(
           ...[auditLog.staffName, auditLog.entity, auditLog.entityName, auditLog.action].map((column) =>

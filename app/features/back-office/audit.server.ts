@@ -1,10 +1,9 @@
 import { and, eq, or } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { auditLog } from '~/db/schema'
-import { within } from '~/db/within'
 import { type Described, differences } from '~/domain/changes'
-import type { Scope } from '~/domain/staff-role'
 import type { AppContext } from '~/platform/context.server'
+import { type AuditReader, readableBy } from './audit-queries.server'
 
 export type AuditAction = 'added' | 'updated' | 'deleted' | 'signed in' | 'exported' | 'erased'
 
@@ -54,16 +53,13 @@ export async function hasAdded(
   return (await db.$count(auditLog, and(added, eq(auditLog.staffId, staff.id)))) > 0
 }
 
-/** Records that belong to no location: whoever may delete them is told that somebody has. */
-const OF_EVERYBODY = ['Coupon', 'Banner']
-
-/** Whether a record was there and has been deleted: by this person, within their scope, or from what is everybody's. */
+/** Whether a record was there and has been deleted, by this person or where they may read of it. */
 export async function wasDeleted(
   { db }: Pick<AppContext, 'db'>,
-  { actor, scope }: { actor: { id: string }; scope: Scope },
+  { actor, ...reader }: AuditReader & { actor: { id: string } },
   { entity, id }: Pick<AuditEntry, 'entity' | 'id'>,
 ): Promise<boolean> {
-  const reach = OF_EVERYBODY.includes(entity) ? undefined : within(scope, auditLog.locationId)
+  const reach = readableBy(reader)
   const deleted = and(eq(auditLog.entity, entity), eq(auditLog.entityId, id), eq(auditLog.action, 'deleted'))
   return (await db.$count(auditLog, and(deleted, reach && or(eq(auditLog.staffId, actor.id), reach)))) > 0
 }

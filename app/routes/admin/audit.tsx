@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'read-audit')
   const { search, page } = listQuery(request)
-  return { list: await listAudit(context, scopeOf(staff), { search, page }), search }
+  return { list: await listAudit(context, { scope: scopeOf(staff), role: staff.role }, { search, page }), search }
 }
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['list']['entries'][number]

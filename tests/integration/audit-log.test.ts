@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { auditLog, banners } from '~/db/schema'
+import { listAudit } from '~/features/back-office/audit-log.server'
+import { setCouponStatus } from '~/features/coupon/coupons.server'
+import { setBannerStatus } from '~/features/site/banners.server'
+import { scopeOf } from '~/features/staff/staff-scope.server'
+import type { Staff } from '~/features/staff/staff-session.server'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { locationAdmin, OWNER } from '../support/theatre'
+
+const signedIn = { email: 'x@lumiere.example', sessionId: 'session' }
+
+/** Kinds that are written down without a location, and that a location's admin may not manage. */
+const OWNERS = ['Account', 'Addon', 'Blocked date', 'Cake', 'City', 'Customer', 'Gift', 'Letter', 'Message', 'Occasion']
+
+onEachDatabase('the audit log', (kind) => {
+  const app = useApp(kind)
+  const read = async (staff: Pick<Staff, 'role' | 'locationId'>, search?: string) => {
+    const { entries } = await listAudit(app.context, { scope: scopeOf(staff), role: staff.role }, { search })
+    return entries.map(({ what, who, name }) => [what, who, name].join(', ')).sort()
+  }
+
+  test('shows an admin of a location what became of coupons and banners, which they manage too', async () => {
+    const { db } = app.context
+    await db.insert(banners).values({ id: 'b', title: 'Diwali', description: '', link: '/', image: 'x' })
+    const vikram: Staff = { ...locationAdmin(app.theatre.locationId), ...signedIn }
+    const owner: Staff = { ...OWNER, ...signedIn }
+    const coupon = await db.query.coupons.findFirst({ columns: { id: true, code: true } })
+    expect(await setBannerStatus(app.context, vikram, 'b', false)).toMatchObject({ ok: true })
+    expect(await setCouponStatus(app.context, owner, coupon?.id ?? '', false)).toMatchObject({ ok: true })
+    const told = [`Banner updated, ${vikram.name}, Diwali`, `Coupon updated, ${OWNER.name}, ${coupon?.code}`]
+    expect(await read(vikram)).toEqual(told)
+    expect(await read(OWNER)).toEqual(told)
+    expect(await read(vikram, 'banner')).toEqual(told.slice(0, 1))
+    // who manages neither reads of neither
+    expect(await read({ role: 'front-desk', locationId: app.theatre.locationId })).toEqual([])
+  })
+
+  test('shows an admin of a location neither what is the owners’ nor what is another location’s', async () => {
+    const { locationId, otherLocationId } = app.theatre
+    const entry = { at: app.clock.now(), staffName: 'Asha', action: 'updated', entityId: 'x', entityName: 'x' }
+    await app.context.db
+      .insert(auditLog)
+      .values([
+        ...[...OWNERS, 'Payment'].map((entity) => ({ ...entry, entity })),
+        { ...entry, entity: 'Screen', locationId },
+        { ...entry, entity: 'Screen', locationId: otherLocationId },
+      ])
+    expect(await read(locationAdmin(locationId))).toEqual(['Screen updated, Asha, x'])
+    const { total } = await listAudit(app.context, { scope: { kind: 'all' }, role: 'super-admin' }, {})
+    expect(total).toBe(OWNERS.length + 3)
+  })
+})
