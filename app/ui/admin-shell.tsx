@@ -5,7 +5,7 @@ import { LeaveWatch } from './leave-guard'
 
 export interface NavSection {
   title: string
-  /** `count`: how much waits there, shown when it is not 0. */
+  /** `count`: how much waits there, shown when it is not 0; `to` may filter the page. */
   entries: { to: string; label: string; icon: LucideIcon; count?: number }[]
 }
 
@@ -25,14 +25,17 @@ interface AdminShellProps {
   children: ReactNode
 }
 
+/** The page that an address leads to, however it is filtered. */
+const pageOf = (to: string): string => to.split('?', 1)[0] ?? to
+
 /** The back office's frame: a column of links on a desktop, a menu on a phone. Calmer and denser than the public site. */
 export function AdminShell({ brand, name, role, sections, homeTo, logoutTo, light, find, children }: AdminShellProps) {
   const { pathname } = useLocation()
   // the nearest entry: a new booking is not also "Bookings"
   const here = sections
     .flatMap(({ entries }) => entries.map(({ to }) => to))
-    .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
-    .sort((one, other) => other.length - one.length)[0]
+    .filter((to) => pathname === pageOf(to) || pathname.startsWith(`${pageOf(to)}/`))
+    .sort((one, other) => pageOf(other).length - pageOf(one).length)[0]
   const menu = (
     <nav aria-label="Back office" className="grid gap-5 lg:gap-4">
       {sections.map(({ title, entries }) => (
@@ -40,7 +43,7 @@ export function AdminShell({ brand, name, role, sections, homeTo, logoutTo, ligh
           <p className="mb-1 px-3 text-xs tracking-wide text-muted">{title}</p>
           <ul>
             {entries.map(({ to, label, icon: Icon, count = 0 }) => (
-              <li key={to}>
+              <li key={label}>
                 <Link
                   to={to}
                   aria-current={to === here ? 'page' : undefined}

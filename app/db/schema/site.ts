@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant, timestamps, version } from './columns'
 
@@ -29,7 +30,13 @@ export const contactMessages = pgTable(
     handledAt: instant('handled_at'),
     handledBy: text('handled_by'),
   },
-  (table) => [index('contact_messages_list').on(table.createdAt)],
+  (table) => [
+    index('contact_messages_list').on(table.createdAt),
+    // every page of the owners' counts what is open
+    index('contact_messages_open')
+      .on(table.id)
+      .where(sql`handled_at is null`),
+  ],
 )
 
 /** Every stored upload; one that nothing names any more is cleaned up. */

@@ -31,9 +31,18 @@ import type { NavSection } from '~/ui/admin-shell'
 
 type Entry = NavSection['entries'][number] & { may: Capability }
 
-/** The back office's menu as a role may open it. `openMoney`: how much waits there. */
-export function adminNav(role: StaffRole, openMoney = 0): NavSection[] {
-  return menu(openMoney)
+/** How much waits for somebody on the pages of the menu: money, reviews to decide, messages to handle. */
+export interface Waiting {
+  money: number
+  reviews: number
+  messages: number
+}
+
+const NOTHING: Waiting = { money: 0, reviews: 0, messages: 0 }
+
+/** The back office's menu as a role may open it; where something waits it is counted, and the entry leads to what is counted. */
+export function adminNav(role: StaffRole, waiting = NOTHING): NavSection[] {
+  return menu(waiting)
     .map(({ title, entries }) => ({
       title,
       entries: entries.flatMap(({ may, ...entry }) => (roleMay(role, may) ? [entry] : [])),
@@ -52,7 +61,7 @@ export function namedHome(role: StaffRole): { to: string; label: string } {
   return { to, label: found[0]?.label ?? 'Your account' }
 }
 
-function menu(openMoney: number): { title: string; entries: Entry[] }[] {
+function menu({ money, reviews, messages }: Waiting): { title: string; entries: Entry[] }[] {
   return [
     {
       title: 'Every day',
@@ -65,7 +74,7 @@ function menu(openMoney: number): { title: string; entries: Entry[] }[] {
         { to: links.adminUnfinished(), label: 'Unfinished bookings', icon: FilePenLine, may: 'manage-bookings' },
         { to: links.adminCustomers(), label: 'Customers', icon: Users, may: 'see-customers' },
         { to: links.adminTill(), label: 'Till', icon: Wallet, may: 'take-money' },
-        { to: links.adminMoney(), label: 'Money', icon: IndianRupee, may: 'take-money', count: openMoney },
+        { to: links.adminMoney(), label: 'Money', icon: IndianRupee, may: 'take-money', count: money },
       ],
     },
     {
@@ -91,9 +100,15 @@ function menu(openMoney: number): { title: string; entries: Entry[] }[] {
     {
       title: 'Records',
       entries: [
-        { to: links.adminMessages(), label: 'Messages', icon: MessageSquare, may: 'manage-cities' },
+        {
+          ...{ label: 'Messages', icon: MessageSquare, may: 'manage-cities', count: messages },
+          to: links.adminMessages(messages ? { state: 'open' } : undefined),
+        },
         { to: links.adminStaff(), label: 'Staff', icon: IdCard, may: 'manage-staff' },
-        { to: links.adminReviews(), label: 'Reviews', icon: Star, may: 'administer' },
+        {
+          ...{ label: 'Reviews', icon: Star, may: 'administer', count: reviews },
+          to: links.adminReviews(reviews ? { state: 'pending' } : undefined),
+        },
         { to: links.adminLetters(), label: 'Letters', icon: Mails, may: 'manage-cities' },
         { to: links.adminAudit(), label: 'Audit log', icon: History, may: 'read-audit' },
         { to: links.adminAccount(), label: 'Your account', icon: UserRound, may: 'sign-in' },

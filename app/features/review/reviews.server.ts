@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { newId } from '~/db/new-id'
 import { bookings, reviews } from '~/db/schema'
@@ -156,6 +156,21 @@ export async function listReviews(
     })),
   }
 }
+
+/** How many reviews within a scope wait for a decision: counted without reading them, since every page asks. */
+export const countPendingReviews = ({ db }: Pick<AppContext, 'db'>, scope: Scope): Promise<number> =>
+  db.$count(
+    reviews,
+    and(
+      eq(reviews.state, 'pending'),
+      scope.kind === 'all'
+        ? undefined
+        : inArray(
+            reviews.bookingId,
+            db.select({ id: bookings.id }).from(bookings).where(within(scope, bookings.locationId)),
+          ),
+    ),
+  )
 
 type ReviewRow = typeof reviews.$inferSelect & { code: string; locationId: string | null }
 

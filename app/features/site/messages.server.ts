@@ -43,6 +43,10 @@ export async function listMessages({ db, business }: AppContext, { search, state
   return { ...at, messages }
 }
 
+/** How many messages nobody has dealt with yet: counted without reading them, since every page asks. */
+export const countOpenMessages = ({ db }: Pick<AppContext, 'db'>): Promise<number> =>
+  db.$count(contactMessages, isNull(contactMessages.handledAt))
+
 /** Marks a message as handled, or as open again; answers whether it is there. What it is already is noted by nobody once more. */
 export async function markHandled(context: AppContext, staff: Staff, id: string, handled: boolean): Promise<boolean> {
   const { db, clock, business } = context

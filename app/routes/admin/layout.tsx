@@ -9,9 +9,11 @@ import {
 } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
 import { ROLE_NAMES, roleMay, type StaffRole } from '~/domain/staff-role'
-import { adminNav, namedHome, staffHome } from '~/features/back-office/admin-nav'
+import { adminNav, namedHome, staffHome, type Waiting } from '~/features/back-office/admin-nav'
 import { Finder, FindLink, useFind } from '~/features/front-desk/find-button'
 import { countOpenMoney } from '~/features/money/open-money.server'
+import { countPendingReviews } from '~/features/review/reviews.server'
+import { countOpenMessages } from '~/features/site/messages.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { staffMay } from '~/features/staff/staff-session.server'
@@ -33,8 +35,14 @@ export { unlessNothingChanged as shouldRevalidate } from '~/ui/revalidate'
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'sign-in')
-  const money = staffMay(staff, 'take-money') ? await countOpenMoney(context, scopeOf(staff)) : 0
-  return { brand: context.business.name, name: staff.name, role: staff.role, money, theme: await themeOf(request) }
+  const scope = scopeOf(staff)
+  const [money, reviews, messages] = await Promise.all([
+    staffMay(staff, 'take-money') ? countOpenMoney(context, scope) : 0,
+    staffMay(staff, 'administer') ? countPendingReviews(context, scope) : 0,
+    staffMay(staff, 'manage-cities') ? countOpenMessages(context) : 0,
+  ])
+  const waiting: Waiting = { money, reviews, messages }
+  return { brand: context.business.name, name: staff.name, role: staff.role, waiting, theme: await themeOf(request) }
 }
 
 export default function AdminLayout() {
@@ -50,19 +58,18 @@ interface FrameProps {
   brand: string
   name: string
   role: StaffRole
-  /** How much about money waits. */
-  money: number
+  waiting: Waiting
   theme: Theme
   children: ReactNode
 }
 
-function Frame({ brand, name, role, money, theme, children }: FrameProps) {
+function Frame({ brand, name, role, waiting, theme, children }: FrameProps) {
   const { open, setOpen } = useFind()
   // until the page is loaded with another one
   const [own, setOwn] = useState({ over: theme, lit: theme })
   const lit = own.over === theme ? own.lit : theme
   const openFind = () => setOpen(true)
-  const sections = adminNav(role, money)
+  const sections = adminNav(role, waiting)
   const finds = roleMay(role, 'manage-bookings')
   return (
     <AdminShell
