@@ -1,5 +1,5 @@
 import { textFaults } from './booking-texts'
-import { customerFaults, staffEmailFault } from './customer-details'
+import { customerFaults, fewestPeople, staffEmailFault } from './customer-details'
 import type { Draft } from './draft'
 import { assertNever } from './result'
 import type { Offers } from './selection'
@@ -85,7 +85,13 @@ function lacks(offered: readonly { id: string }[] | undefined, chosen: readonly 
 
 function customerFault(draft: Draft, limits: { minPeople: number; capacity: number }, staff: boolean) {
   const { name = '', email = '', number = '' } = draft.customer ?? {}
-  const details = { name, email, number, people: draft.people ?? limits.minPeople, terms: draft.termsAccepted ?? false }
+  const details = {
+    name,
+    email,
+    number,
+    people: draft.people ?? fewestPeople(limits),
+    terms: draft.termsAccepted ?? false,
+  }
   const { terms, email: ofAddress, ...faults } = customerFaults(details, limits)
   const first = Object.values({
     ...faults,

@@ -37,6 +37,7 @@ export function isPhoneNumber(text: string): boolean {
 }
 
 export interface PeopleLimits {
+  /** For how many a package's price is; none, where every guest is an extra person. */
   minPeople: number
   capacity: number
 }
@@ -75,9 +76,12 @@ export type CustomerField = 'name' | 'email' | 'number' | 'people' | 'terms'
 /** `1 person`, `4 people`. */
 export const peopleWords = (count: number): string => (count === 1 ? '1 person' : `${count} people`)
 
+/** The fewest that come to a room: those whom its packages include, and somebody where they include nobody (rule B15). */
+export const fewestPeople = ({ minPeople }: Pick<PeopleLimits, 'minPeople'>): number => Math.max(1, minPeople)
+
 /** So many people as a room takes of a party. */
-export const peopleThatFit = (people: number, { minPeople, capacity }: PeopleLimits): number =>
-  Math.min(Math.max(people, minPeople), capacity)
+export const peopleThatFit = (people: number, limits: PeopleLimits): number =>
+  Math.min(Math.max(people, fewestPeople(limits)), limits.capacity)
 
 /**
  * For how many a booking is begun from a list that was asked for so many: as many, as the room takes them, since its price was made
@@ -86,19 +90,32 @@ export const peopleThatFit = (people: number, { minPeople, capacity }: PeopleLim
 export const peopleAskedFor = (asked: number | undefined, limits: PeopleLimits, before?: number): number | undefined =>
   asked !== undefined && asked >= 1 ? peopleThatFit(asked, limits) : before
 
+/** For how many a room is: `4 to 10 people`, `2 people`. */
+export function partyWords(limits: PeopleLimits): string {
+  const fewest = fewestPeople(limits)
+  return fewest < limits.capacity ? `${fewest} to ${peopleWords(limits.capacity)}` : peopleWords(limits.capacity)
+}
+
+/** For whom a room's price is, and who costs more, up to the sum: nothing to say of a room that takes no more than it includes. */
+export function includedWords({ minPeople, capacity }: PeopleLimits): string | undefined {
+  if (minPeople === capacity) return undefined
+  return minPeople === 0
+    ? 'The price is for the room alone; every person costs'
+    : `The price is for ${peopleWords(minPeople)}; every extra person costs`
+}
+
 /** What is said of a party that a room does not take as it was; undefined when it does. */
 export function peopleFitted(people: number, limits: PeopleLimits): string | undefined {
   const fitting = peopleThatFit(people, limits)
   if (fitting === people) return undefined
-  const { minPeople, capacity } = limits
-  const taken = minPeople < capacity ? `${minPeople} to ${peopleWords(capacity)}` : peopleWords(capacity)
-  return `This screen takes ${taken}: it is for ${fitting} now, not for ${people}.`
+  return `This screen takes ${partyWords(limits)}: it is for ${fitting} now, not for ${people}.`
 }
 
 /** What is wrong with a number of people in a room; undefined when it takes them. */
-export function peopleFault(people: number, { minPeople, capacity }: PeopleLimits): string | undefined {
-  const fits = Number.isInteger(people) && people >= minPeople && people <= capacity
-  return fits ? undefined : `Choose between ${minPeople} and ${capacity} people`
+export function peopleFault(people: number, limits: PeopleLimits): string | undefined {
+  const fewest = fewestPeople(limits)
+  const fits = Number.isInteger(people) && people >= fewest && people <= limits.capacity
+  return fits ? undefined : `Choose between ${fewest} and ${limits.capacity} people`
 }
 
 /** What is wrong with the customer details, by field; empty when all is well. */

@@ -1,6 +1,6 @@
 import { type BookingTextName, type DraftTexts, eachText } from './booking-texts'
 import type { CalendarDate } from './calendar'
-import { normalizePhone, peopleThatFit } from './customer-details'
+import { fewestPeople, normalizePhone, peopleThatFit } from './customer-details'
 import type { PayChoice } from './payment-choice'
 import { assertNever } from './result'
 import { sameName } from './same-name'
@@ -202,7 +202,8 @@ export const peopleBack = (
   dropped: Dropped,
   { minPeople }: { minPeople: number | undefined },
 ): dropped is Dropped & { people: number } =>
-  dropped.people !== undefined && (people === undefined || people === minPeople)
+  dropped.people !== undefined &&
+  (people === undefined || (minPeople !== undefined && people === fewestPeople({ minPeople })))
 
 /** Whether details may be filled up from others: whoever names another number is somebody else, who has an address of their own. */
 const isSamePerson = (now: Draft['customer'], before: Draft['customer']): boolean =>

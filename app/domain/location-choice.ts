@@ -1,3 +1,4 @@
+import { fewestPeople } from './customer-details'
 import { formatRupees, type Paise } from './money'
 
 interface Place {
@@ -42,10 +43,7 @@ interface Room {
  */
 export function roomsInWords(rooms: readonly Room[]): string | undefined {
   if (!rooms.length) return undefined
-  const [fewest, most] = [
-    Math.min(...rooms.map((room) => room.minPeople)),
-    Math.max(...rooms.map((room) => room.capacity)),
-  ]
+  const [fewest, most] = [Math.min(...rooms.map(fewestPeople)), Math.max(...rooms.map((room) => room.capacity))]
   const people = fewest === most ? `${most} people` : `${fewest} – ${most} people`
   const prices = rooms.flatMap(({ packages }) => packages.map(({ price }) => price))
   const from = prices.length ? ` · from\u00a0${formatRupees(prices.reduce((a, b) => (b < a ? b : a)))}` : ''

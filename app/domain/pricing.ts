@@ -229,7 +229,7 @@ function extraPersonLines({ people, minPeople, extraPersonPrice }: PricingInput)
       count: extra,
       unitPrice: extraPersonPrice,
       amount: times(extraPersonPrice, extra),
-      explanation: `${people} people, ${extra} extra × ${formatRupees(extraPersonPrice)}`,
+      explanation: `${people === 1 ? '1 person' : `${people} people`}, ${extra} extra × ${formatRupees(extraPersonPrice)}`,
     },
   ]
 }

@@ -1,6 +1,7 @@
 import { askedTexts, isAsked, tidyTexts } from './booking-texts'
 import type { CalendarDate } from './calendar'
 import { type CodeContext, type Coupon, type CouponTerms, judgeCode } from './coupon'
+import { fewestPeople } from './customer-details'
 import { type Choices, type Draft, ITEM_KINDS, type ItemCount, type ItemKind } from './draft'
 import { hidesQuantity } from './led-lettering'
 import type { Paise } from './money'
@@ -152,7 +153,7 @@ export function resolveSelection(
     input: {
       visitDate: date,
       package: storedPackage ? packageAsSold(selected, storedPackage, date) : selected,
-      people: draft.people ?? offers.minPeople,
+      people: draft.people ?? fewestPeople(offers),
       minPeople: samePeople ? stored.minPeople : offers.minPeople,
       extraPersonPrice: samePeople ? stored.extraPersonPrice : offers.extraPersonPrice,
       occasion: occasion

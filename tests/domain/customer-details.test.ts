@@ -6,10 +6,14 @@ import {
   calledBy,
   correctedDetails,
   customerFaults,
+  fewestPeople,
+  includedWords,
   isPhoneNumber,
   NAME_MAX,
   normalizePhone,
+  partyWords,
   peopleAskedFor,
+  peopleFault,
   peopleFitted,
   peopleWords,
 } from '~/domain/customer-details'
@@ -153,7 +157,33 @@ it.each([
 ])('from a list for %s a booking of before for %s is begun for %s', (asked, before, people) =>
   expect(peopleAskedFor(asked, PARTY, before)).toBe(people))
 
+const NOBODY_INCLUDED = { minPeople: 0, capacity: 8 }
+
 it.each([
+  [PARTY, 4],
+  [{ minPeople: 1 }, 1],
+  // every guest is an extra person
+  [NOBODY_INCLUDED, 1],
+])('of a room of %j the fewest that come are %i', (room, fewest) => expect(fewestPeople(room)).toBe(fewest))
+
+it.each([
+  [PARTY, '4 to 10 people', 'The price is for 4 people; every extra person costs'],
+  [{ minPeople: 1, capacity: 2 }, '1 to 2 people', 'The price is for 1 person; every extra person costs'],
+  [{ minPeople: 2, capacity: 2 }, '2 people', undefined],
+  [NOBODY_INCLUDED, '1 to 8 people', 'The price is for the room alone; every person costs'],
+  [{ minPeople: 0, capacity: 1 }, '1 person', 'The price is for the room alone; every person costs'],
+])('a room of %j is for %s: %s', (room, party, included) =>
+  expect([partyWords(room), includedWords(room)]).toEqual([party, included]))
+
+it.each([
+  [0, NOBODY_INCLUDED, 'Choose between 1 and 8 people'],
+  [1, NOBODY_INCLUDED, undefined],
+  [9, NOBODY_INCLUDED, 'Choose between 1 and 8 people'],
+  [3, PARTY, 'Choose between 4 and 10 people'],
+])('%i people in a room of %j: %s', (people, limits, fault) => expect(peopleFault(people, limits)).toBe(fault))
+
+it.each([
+  [0, NOBODY_INCLUDED, 'This screen takes 1 to 8 people: it is for 1 now, not for 0.'],
   [3, PARTY, 'This screen takes 4 to 10 people: it is for 4 now, not for 3.'],
   [4, PARTY, undefined],
   [10, PARTY, undefined],

@@ -237,6 +237,12 @@ describe('bringing back what was dropped', () => {
     expect(choosePlace({ draft: before }, { kind: 'date', date: day('2027-01-22') }).dropped).toMatchObject(single)
   })
 
+  it('brings back how many come where one alone stands there, in a room whose package includes nobody', () => {
+    const includesNobody = { ...OFFERS, minPeople: 0 }
+    expect(restore({ ...draft, people: 1 }, { ...dropped, people: 6 }, includesNobody).people).toBe(6)
+    expect(restore({ ...draft, people: 2 }, { ...dropped, people: 6 }, includesNobody).people).toBe(2)
+  })
+
   it('fits the party to the room', () => {
     expect(restore(draft, dropped, { ...OFFERS, minPeople: 2, capacity: 4 }).people).toBe(4)
     expect(restore(draft, dropped, { ...OFFERS, minPeople: 8, capacity: 12 }).people).toBe(8)

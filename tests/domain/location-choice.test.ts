@@ -52,5 +52,6 @@ test('a location’s card says its rooms, for how many people they are, and what
   expect(roomsInWords([room(4, 8, 1_399), room(2, 6, 1_199.5), room(3, 15, 2_000)])).toBe(
     '3 rooms · 2 – 15 people · from\u00a0₹1,199.50',
   )
+  expect(roomsInWords([room(0, 6, 1_399)])).toBe('1 room · 1 – 6 people · from\u00a0₹1,399')
   expect(roomsInWords([room(4, 4, 1_399)])).toBe('1 room · 4 people · from\u00a0₹1,399')
 })

@@ -98,6 +98,17 @@ describe('priceBooking', () => {
     ])
   })
 
+  it.each([
+    [1, 200, '1 person, 1 extra × ₹200'],
+    [3, 600, '3 people, 3 extra × ₹200'],
+  ])('takes every guest for an extra person where the package includes nobody: %i people', (people, amount, words) => {
+    const { summary } = priceBooking({ ...NOTHING_CHOSEN, people, minPeople: 0, extraPersonPrice: rupees(200) })
+    expect(summary.find(({ title }) => title === 'Extra Persons Amount')).toMatchObject({
+      amount: rupees(amount),
+      explanations: [words],
+    })
+  })
+
   it('costs at most what was charged after a technical failure, whatever else is on the bill', () => {
     const charged = (amount: number, more: Partial<PricingInput> = {}) =>
       priceBooking({ ...NOTHING_CHOSEN, coupon, charge: { amount: rupees(amount), explanation: null }, ...more })
@@ -170,7 +181,7 @@ const bookings: fc.Arbitrary<PricingInput> = fc.record({
   visitDate: fc.constantFrom(day('2027-01-21'), day('2027-02-14')),
   package: price.map((amount) => ({ ...ROYAL, price: amount })),
   people: fc.integer({ min: 1, max: 30 }),
-  minPeople: fc.integer({ min: 1, max: 12 }),
+  minPeople: fc.integer({ min: 0, max: 12 }),
   extraPersonPrice: price,
   occasion: fc.option(price.map((amount) => ({ ...BIRTHDAY, price: amount }))),
   addons: items('a'),

@@ -176,7 +176,8 @@ export const bookings = pgTable(
       ...[table.extraPersonPrice, table.subtotal, table.total, table.received, table.refunded],
     ),
     check('bookings_coupon_price', sql`${table.couponPrice} <= 0`),
-    atLeast('bookings_people', 1, table.people, table.minPeople),
+    // a room's packages may include nobody, whom nobody can be booked for
+    check('bookings_people', sql`${table.people} >= 1 and ${table.minPeople} >= 0`),
     atLeast('bookings_counts', 0, table.rescheduleCount, table.calendarSequence),
     oneOf('bookings_pay_choice', table.payChoice, PAY_CHOICES),
   ],

@@ -53,7 +53,7 @@ export const screens = pgTable(
   (table) => [
     index('screens_location').on(table.locationId),
     atLeast('screens_extra_person_price', 0, table.extraPersonPrice),
-    check('screens_people', sql`${table.minPeople} >= 1 and ${table.minPeople} <= ${table.capacity}`),
+    check('screens_people', sql`${table.minPeople} >= 0 and ${table.minPeople} <= ${table.capacity}`),
   ],
 )
 

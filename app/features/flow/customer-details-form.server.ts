@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   type CustomerField,
   customerFaults,
+  fewestPeople,
   normalizePhone,
   type PeopleLimits,
   staffEmailFault,
@@ -18,7 +19,7 @@ export function customerDetailsForm(limits: PeopleLimits, { staff }: { staff: bo
       name: z.string().trim().default(''),
       email: z.string().transform(tidy).default(''),
       number: z.string().transform(tidy).default(''),
-      people: z.coerce.number().catch(Number.NaN).default(limits.minPeople),
+      people: z.coerce.number().catch(Number.NaN).default(fewestPeople(limits)),
       terms: z
         .literal('on')
         .optional()

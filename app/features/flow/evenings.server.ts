@@ -1,5 +1,6 @@
 import { type CalendarDate, formatDay, formatSlot, horizonOf, todayIn } from '~/domain/calendar'
 import { closedDatesAt, dateFault } from '~/domain/closed-dates'
+import { fewestPeople } from '~/domain/customer-details'
 import { type Draft, emptyDraft } from '~/domain/draft'
 import { datesNear, EVENINGS_A_PAGE, type EveningSearch, nearestFirst } from '~/domain/evening-search'
 import { basicOnly } from '~/domain/last-hour'
@@ -113,7 +114,7 @@ export async function compareRooms(
   const shown = await slotsOfRooms(db, { rooms, dates: [date], now, zone, except })
   const compared = shown.map(({ room, slots }) => {
     const free = onlineSlots(slots, room, now).filter(({ state }) => state === 'available')
-    const [cheapest] = soldInSlots(optionsOf(room, date, room.minPeople), free, now)
+    const [cheapest] = soldInSlots(optionsOf(room, date, fewestPeople(room)), free, now)
     const from = cheapest?.total ?? null
     return [
       room.id,
@@ -130,7 +131,7 @@ function optionsOf(room: Room, date: CalendarDate, people: number): PricedOption
     ...{ minPeople, capacity, extraPersonPrice, packages },
     ...{ occasions: [], addons: [], cakes: [], gifts: [] },
   }
-  const asked: Draft = { ...emptyDraft('search'), people: Math.max(people, minPeople) }
+  const asked: Draft = { ...emptyDraft('search'), people: Math.max(people, fewestPeople(room)) }
   return packages
     .flatMap(({ id, name }) => {
       const selection = resolveSelection({ ...asked, packageId: id }, offers, { date, lastHour: false })

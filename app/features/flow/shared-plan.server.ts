@@ -5,7 +5,7 @@ import { bookings, sharedPlans } from '~/db/schema'
 import { BLOCKING_STATUSES } from '~/domain/booking-status'
 import { formatDate, formatDay, formatSlot, todayIn } from '~/domain/calendar'
 import { dateFault } from '~/domain/closed-dates'
-import { peopleFitted, peopleThatFit } from '~/domain/customer-details'
+import { fewestPeople, peopleFitted, peopleThatFit } from '~/domain/customer-details'
 import { DAY_MS } from '~/domain/durations'
 import { isLiveHold } from '~/domain/hold'
 import { BASIC_ONLY_MESSAGE, packageAllowed } from '~/domain/last-hour'
@@ -69,7 +69,7 @@ export async function findPlan(context: AppContext, token: string, key: string |
   const slotGone = booked ? undefined : await goneSlot(context, quote, plan, row.attemptId)
   const against = [
     slotGone,
-    screen && peopleFitted(made.people ?? screen.minPeople, screen),
+    screen && peopleFitted(made.people ?? fewestPeople(screen), screen),
     ...notNow(context, quote, own),
   ]
   // what the package gives by now is there all the same

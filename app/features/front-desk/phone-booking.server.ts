@@ -3,7 +3,7 @@ import { bookingText, textFaults, textsAskedAt } from '~/domain/booking-texts'
 import { freeCakeWords } from '~/domain/cakes'
 import { addDays } from '~/domain/calendar'
 import { callerField, isOfAnother } from '~/domain/caller-details'
-import { hasTenDigits, peopleFault } from '~/domain/customer-details'
+import { fewestPeople, hasTenDigits, peopleFault } from '~/domain/customer-details'
 import { planDeskMoney } from '~/domain/desk-money'
 import type { Draft } from '~/domain/draft'
 import { type Paise, parseRupees, ZERO } from '~/domain/money'
@@ -49,7 +49,7 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, give
   const brief = (items: readonly { id: string; name: string; price: number }[] | undefined) =>
     (items ?? []).map(({ id, name, price }) => ({ id, name, price }))
   const { offers, selection, priced, screen, slotStart } = quote
-  const limits = { min: offers?.minPeople ?? 1, max: offers?.capacity ?? 1 }
+  const limits = { min: offers ? fewestPeople(offers) : 1, max: offers?.capacity ?? 1 }
   // of a party that the room does not take nobody is told a price
   const unfit =
     place && form.people ? peopleFault(Number(form.people), { minPeople: limits.min, capacity: limits.max }) : undefined
@@ -62,7 +62,7 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, give
   return {
     form: {
       ...filled,
-      people: form.people || String(offers?.minPeople ?? ''),
+      people: form.people || (offers ? String(limits.min) : ''),
       deadline: chosenDeadline(form.deadline, deadlines),
     },
     places,

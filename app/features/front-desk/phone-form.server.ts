@@ -2,7 +2,7 @@ import { couldBeId, newId } from '~/db/new-id'
 import { type DraftTexts, eachText, TYPED_TEXT_MAX } from '~/domain/booking-texts'
 import { type CalendarDate, parseCalendarDate } from '~/domain/calendar'
 import type { FilledIn } from '~/domain/caller-details'
-import { normalizePhone } from '~/domain/customer-details'
+import { fewestPeople, normalizePhone } from '~/domain/customer-details'
 import { deskDate } from '~/domain/desk-day'
 import { type Draft, emptyDraft, type ItemCount, MAX_COUNT } from '~/domain/draft'
 import { EMAIL_MAX } from '~/domain/email-address'
@@ -137,7 +137,7 @@ export async function draftOf({ db }: AppContext, form: PhoneForm): Promise<Draf
     slotId,
     date: form.date,
     customer: { number, name, email },
-    people: form.people && Number.isInteger(people) ? people : screen?.minPeople,
+    people: form.people && Number.isInteger(people) ? people : screen && fewestPeople(screen),
     packageId: form.packageId || undefined,
     occasionId: form.occasionId || undefined,
     couponCode: form.couponCode || undefined,

@@ -67,7 +67,7 @@ export function ScreenForm({ adding, locations, version, entry, values, answer }
           />
           <OnOffField field={fields.status} label="Status" />
           <TextField field={fields.capacity} label="Capacity" type="number" required min={1} inputMode="numeric" />
-          <TextField field={fields.minPeople} label="Min People" type="number" required min={1} inputMode="numeric" />
+          <TextField field={fields.minPeople} label="Min People" type="number" required min={0} inputMode="numeric" />
           <AmountField field={fields.extraPersonPrice} label="Extra Person Price (₹)" />
           <TextAreaField
             field={fields.description}

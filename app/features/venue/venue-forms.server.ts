@@ -73,7 +73,7 @@ const screen = z
   .object({
     name: requiredText('Name', LONGEST.place),
     capacity: wholeNumber('Capacity', 1, PEOPLE_MAX),
-    minPeople: wholeNumber('Min People', 1, PEOPLE_MAX),
+    minPeople: wholeNumber('Min People', 0, PEOPLE_MAX),
     extraPersonPrice: rupeesField('Extra Person Price'),
     description: requiredText('Description', LONGEST.room),
     specifications: z

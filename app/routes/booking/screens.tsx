@@ -3,6 +3,7 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { Users } from 'lucide-react'
 import { viewsOf } from '~/content/pictures'
 import { horizonOf, parseCalendarDate, todayIn } from '~/domain/calendar'
+import { fewestPeople } from '~/domain/customer-details'
 import { choosePlaces } from '~/domain/draft'
 import { eveningPress, eveningPressed } from '~/domain/evening-search'
 import { formatRupees } from '~/domain/money'
@@ -49,7 +50,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       id,
       name,
       views: viewsOf(name, images),
-      capacity: minPeople === capacity ? `${capacity}` : `${minPeople} – ${capacity}`,
+      capacity:
+        fewestPeople({ minPeople }) === capacity ? `${capacity}` : `${fewestPeople({ minPeople })} – ${capacity}`,
       price: packages[0]?.price ?? null,
       onDay: compared?.rooms.get(id)?.from ?? null,
       free: compared?.rooms.get(id)?.slots,

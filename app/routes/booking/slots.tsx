@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { viewsOf } from '~/content/pictures'
 import { formatDate, formatDay, formatWeekday, monthOf, parseCalendarDate, parseYearMonth } from '~/domain/calendar'
 import { NOT_BOOKABLE } from '~/domain/closed-dates'
+import { includedWords, partyWords } from '~/domain/customer-details'
 import { choosePlace, type Draft } from '~/domain/draft'
 import { formatRupees } from '~/domain/money'
 import { slotPressed } from '~/domain/step-answers'
@@ -60,10 +61,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const grid = step.grid(wanted ?? monthOf(date))
   const found = staffActor ? { slots: await step.slots(date), fullness: {} } : await step.month(date, grid)
   const slots = reason && !staffActor ? [] : found.slots
-  const { name, images, capacity, minPeople, extraPersonPrice, description, specifications } = screen
+  const { name, images, extraPersonPrice, description, specifications } = screen
   return {
     frame: frameOf(context, quote, 'slots'),
-    screen: { name, views: viewsOf(name, images), capacity, minPeople, extraPersonPrice, description, specifications },
+    screen: {
+      ...{ name, views: viewsOf(name, images), extraPersonPrice, description, specifications },
+      ...{ party: partyWords(screen), included: includedWords(screen) },
+    },
     photo: Number(query.get('photo')) || 0,
     ...{ grid, fullness: found.fullness },
     date,
@@ -151,15 +155,10 @@ export default function Slots() {
             shown={photo}
             link={(index) => links.bookSlots({ ...frame.query, photo: index })}
           />
-          <p className="figures mt-6">
-            Capacity:{' '}
-            {screen.minPeople === screen.capacity ? screen.capacity : `${screen.minPeople} to ${screen.capacity}`}{' '}
-            people
-          </p>
-          {screen.minPeople !== screen.capacity && (
+          <p className="figures mt-6">Capacity: {screen.party}</p>
+          {screen.included && (
             <p className="mt-1 text-sm text-muted">
-              The price is for {screen.minPeople} people; every extra person costs{' '}
-              <span className="figures text-champagne">{formatRupees(screen.extraPersonPrice)}</span>.
+              {screen.included} <span className="figures text-champagne">{formatRupees(screen.extraPersonPrice)}</span>.
             </p>
           )}
           <p className="mt-4 max-w-prose text-muted">{screen.description}</p>
