@@ -14,6 +14,9 @@ export const placeWords = ({ name, gone }: Omit<PlaceOption, 'id'>): string => (
 /** What the address of a day names for all locations together; a list names none for that. */
 export const ALL_LOCATIONS = 'all'
 
+/** What the address of a list names for what has lost its place, as a room whose location was deleted. */
+export const UNALLOCATED = 'unallocated'
+
 export const NO_LOCATION = 'There is no such location'
 
 export interface AskedDay<Chosen> {

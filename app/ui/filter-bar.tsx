@@ -137,11 +137,16 @@ export function FilterSelect({
   )
 }
 
-/** The location dropdown with its All option; a location that is gone stands in it while it is chosen, or where `all` stand in it. */
+/**
+ * The location dropdown with its All option; a location that is gone stands in it while it is chosen, or where `all` stand in it, and beside
+ * them what has lost its location, where `unallocated` things are listed.
+ */
 export function LocationFilter(props: {
   locations: readonly { id: string; name: string; gone?: boolean }[]
   chosen?: string
   all?: boolean
+  /** What an address names for things without a location, where such are listed. */
+  unallocated?: string
 }) {
   const shown = props.locations.filter(({ id, gone }) => props.all || !gone || id === props.chosen)
   return (
@@ -152,6 +157,7 @@ export function LocationFilter(props: {
           {gone ? `${name} (deleted)` : name}
         </option>
       ))}
+      {props.unallocated && <option value={props.unallocated}>Unallocated</option>}
     </FilterSelect>
   )
 }

@@ -5,9 +5,9 @@ import { deleteCity } from '~/features/venue/cities.server'
 import { deleteLocation } from '~/features/venue/locations.server'
 import { serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
-import { drawnForm } from '../support/drawn-form'
+import { drawnForm, drawnPage } from '../support/drawn-form'
 import { OWN_PASSWORD } from '../support/owner'
-import { OWNER } from '../support/theatre'
+import { locationAdmin, OWNER } from '../support/theatre'
 
 const ASHA = { ...OWNER, email: 'owner@lumiere.example', sessionId: 'session' }
 
@@ -70,5 +70,46 @@ describe('what has no place gets none by an edit of something else', () => {
     expect(await edit({ cityId: 'mysuru' })).toEqual(['303 /admin/locations', undefined])
     expect(await cityOf()).toBe('mysuru')
     expect(await drawnForm({ at: '/admin/locations/add', cookie }, 'location')).toMatchObject({ cityId: 'mysuru' })
+  })
+})
+
+describe('what has lost its place is found in its list', () => {
+  const app = useApp('embedded')
+  let cookie = ''
+  beforeEach(async () => {
+    serveHere(app.context)
+    cookie = await signedIn(app, OWNER)
+  })
+  const listed = async (at: string, query: string, by = cookie) => {
+    const { body } = await visitAt({ at, query, cookie: by })
+    const { rows, faults } = body as { rows: { name: string }[]; faults: string[] }
+    return [rows.map(({ name }) => name), faults]
+  }
+  const choices = async (at: string, name: string) => {
+    const found = (await drawnPage({ at, cookie })).querySelectorAll(`select[name="${name}"] option`)
+    return [...found].map((option) => option.textContent)
+  }
+
+  test('a room without a location, by the choice “Unallocated”', async () => {
+    const { locationId } = app.theatre
+    expect(await listed('/admin/screens', '?location=unallocated')).toEqual([[], []])
+    expect(await deleteLocation(app.context, ASHA, locationId, OWN_PASSWORD)).toEqual({ ok: true })
+    expect(await listed('/admin/screens', '?location=unallocated')).toEqual([['Aurora'], []])
+    expect(await choices('/admin/screens', 'location')).toContain('Unallocated')
+    expect(await listed('/admin/screens', '?location=nowhere')).toEqual([
+      ['Aurora', 'Celeste'],
+      ['There is no such location'],
+    ])
+    // what belongs to no location is not one location's to see
+    const manager = await signedIn(app, locationAdmin(app.theatre.otherLocationId))
+    expect(await listed('/admin/screens', '?location=unallocated', manager)).toEqual([['Celeste'], []])
+  })
+
+  test('a location without a city likewise', async () => {
+    const { cityId, locationId } = app.theatre
+    await app.context.db.update(locations).set({ cityId: null }).where(eq(locations.id, locationId))
+    expect(await listed('/admin/locations', '?city=unallocated')).toEqual([['Koramangala'], []])
+    expect(await listed('/admin/locations', `?city=${cityId}`)).toEqual([['Indiranagar'], []])
+    expect(await choices('/admin/locations', 'city')).toEqual(['All', 'Bengaluru', 'Unallocated'])
   })
 })

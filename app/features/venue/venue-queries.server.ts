@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '~/db/client.server'
 import { comingFrom } from '~/db/occupancy'
 import {
@@ -13,11 +14,16 @@ import {
   staff,
 } from '~/db/schema'
 import { within } from '~/db/within'
+import { UNALLOCATED } from '~/domain/asked-day'
 import type { CalendarDate } from '~/domain/calendar'
 import type { CatalogueKind } from '~/domain/catalogue-kinds'
 import type { Scope } from '~/domain/staff-role'
 
 type Reader = Database | Transaction
+
+/** The condition that something stands at a place that a list is asked for, or at none any more. */
+const standsAt = (column: AnyPgColumn, place: string | undefined): SQL | undefined =>
+  place === UNALLOCATED ? isNull(column) : place ? eq(column, place) : undefined
 
 /** The cities that have not been deleted. */
 export const listCityRows = (db: Reader) =>
@@ -27,7 +33,7 @@ export const listCityRows = (db: Reader) =>
 export const findCityRow = (db: Reader, id: string) =>
   db.query.cities.findFirst({ where: and(eq(cities.id, id), isNull(cities.archivedAt)) })
 
-/** The locations within a scope with their city and their admin; of one city when that is named. */
+/** The locations within a scope with their city and their admin; of one city when that is named, or of none (`UNALLOCATED`). */
 export async function listLocationRows(
   db: Reader,
   scope: Scope,
@@ -54,7 +60,7 @@ export async function listLocationRows(
         and(
           isNull(locations.archivedAt),
           within(scope, locations.id),
-          cityId ? eq(locations.cityId, cityId) : undefined,
+          standsAt(locations.cityId, cityId),
           id ? eq(locations.id, id) : undefined,
         ),
       )
@@ -77,7 +83,7 @@ export const allLocationRows = (db: Reader) =>
     .from(locations)
     .orderBy(asc(locations.name), asc(locations.id))
 
-/** The screens within a scope; those without a location belong to nobody but a super admin. */
+/** The screens within a scope; those without a location (`UNALLOCATED`) belong to nobody but a super admin. */
 export const listScreenRows = (db: Reader, scope: Scope, { locationId }: { locationId?: string } = {}) =>
   db
     .select({
@@ -88,13 +94,7 @@ export const listScreenRows = (db: Reader, scope: Scope, { locationId }: { locat
     })
     .from(screens)
     .leftJoin(locations, eq(locations.id, screens.locationId))
-    .where(
-      and(
-        isNull(screens.archivedAt),
-        within(scope, screens.locationId),
-        locationId ? eq(screens.locationId, locationId) : undefined,
-      ),
-    )
+    .where(and(isNull(screens.archivedAt), within(scope, screens.locationId), standsAt(screens.locationId, locationId)))
     .orderBy(asc(screens.name), asc(screens.id))
 
 const wholeScreen = {

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { UNALLOCATED } from '~/domain/asked-day'
 import { roleMay } from '~/domain/staff-role'
 import { choiceAsked } from '~/features/back-office/filters-asked.server'
 import { listQuery } from '~/features/back-office/list-page.server'
@@ -41,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const asked = superAdmin ? get('city') : undefined
   const { chosen: cityId, faults } = choiceAsked(
     asked,
-    cities.map(({ id }) => id),
+    [...cities.map(({ id }) => id), UNALLOCATED],
     'There is no such city',
   )
   const [records, doomed] = await Promise.all([
@@ -114,6 +115,7 @@ export default function Locations() {
                 {name}
               </option>
             ))}
+            <option value={UNALLOCATED}>Unallocated</option>
           </FilterSelect>
         </FilterBar>
       )}

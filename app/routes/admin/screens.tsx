@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { UNALLOCATED } from '~/domain/asked-day'
 import { roomLacks } from '~/domain/room-lacks'
 import { locationAsked } from '~/features/back-office/filters-asked.server'
 import { listQuery } from '~/features/back-office/list-page.server'
@@ -35,7 +36,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const scope = scopeOf(staff)
   const { get, deleting, here, query } = listQuery(request)
   const locations = await filterPlaces(context, staff)
-  const { chosen: locationId, faults } = locationAsked(get('location'), locations)
+  const { chosen: locationId, faults } = locationAsked(
+    get('location'),
+    locations && [...locations, { id: UNALLOCATED }],
+  )
   const [found, doomed] = await Promise.all([
     listScreens(context, scope, { locationId }),
     deleting ? findScreenRecord(context, scope, deleting) : undefined,
@@ -101,7 +105,7 @@ export default function Screens() {
       </PageHead>
       {locations && (
         <FilterBar clearTo={links.adminScreens()} filtered={Boolean(locationId || faults.length)} button="Show">
-          <LocationFilter locations={locations} chosen={locationId} />
+          <LocationFilter locations={locations} chosen={locationId} unallocated={UNALLOCATED} />
         </FilterBar>
       )}
       <FilterFaults faults={faults} />
