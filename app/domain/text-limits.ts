@@ -53,8 +53,12 @@ export const MOST = {
   slots: 24,
   packages: 20,
   specifications: 30,
-  /** Prices of a package on dates of its own. */
-  specialPrices: 100,
+  /** Prices of a package on dates of its own: a year of days. */
+  specialPrices: 366,
+  /** The same of all packages of a room together, which its page can still show and send. */
+  roomPrices: 2_000,
+  /** Those that a program sends of a package: dates that are over are dropped before they are counted. */
+  sentPrices: 1_000,
   roomPictures: 5,
   /** Records named by a form: what is offered somewhere. */
   chosen: 200,

@@ -107,8 +107,14 @@ test('a list that is too long is refused in our words, at its field', () => {
     ]),
   )
   expect(faultsOf(screenForm, { packages: [custom] })).toContainEqual([
-    ...['packages.0.customPrices', 'At most 100 prices on special dates'],
+    ...['packages.0.customPrices', 'At most 366 prices on special dates'],
   ])
+  const year = { ...custom, customPrices: custom.customPrices.slice(1) }
+  const sixNamed = (one: object) => many(5, (at) => ({ ...one, name: `Package ${at}` }))
+  // six years of days are more than one page shows and sends
+  const facts = { name: 'Aurora', capacity: '8', minPeople: '2', extraPersonPrice: '200', description: 'Warm' }
+  const full = { ...facts, locationId: 'here', status: 'true', version: '0', packages: sixNamed(year) }
+  expect(faultsOf(screenForm, full)).toContainEqual(['packages', 'At most 2000 prices on special dates in one room'])
   const chosen = many(MOST.chosen, (at) => `item-${at}`)
   expect(faultsOf(locationForm.edit, { addonIds: chosen, giftIds: chosen })).toEqual(
     expect.arrayContaining([

@@ -165,7 +165,7 @@ export const screenBody = z.object({
         addons: z.array(textInput).max(MOST.sent).optional(),
         customPrice: z
           .array(z.object({ date: dateInput, price: rupeesInput }))
-          .max(MOST.sent)
+          .max(MOST.sentPrices)
           .optional(),
       }),
     )

@@ -1,4 +1,6 @@
+import type { CalendarDate } from '~/domain/calendar'
 import { sameName } from '~/domain/same-name'
+import { pricesToCome } from '~/domain/special-dates'
 import type { SentNames } from './read-body.server'
 import type { ScreenBody } from './venue-calls.server'
 
@@ -15,11 +17,11 @@ type PackageBody = NonNullable<ScreenBody['packages']>[number]
 
 /**
  * A screen as its form has it. A package that comes without an id is the one that has its name already (`before`), so that bookings
- * and drafts keep theirs; what is not sent of one that is there stays.
+ * and drafts keep theirs; what is not sent of one that is there stays. Prices of dates before `today` are left out.
  */
 export function screenFields(
   { location: locationId, images = [], packages, ...rest }: ScreenBody,
-  before: readonly PackageBody[] = [],
+  { today, before = [] }: { today: CalendarDate; before?: readonly PackageBody[] },
 ) {
   const meant = new Set(packages?.map(({ _id }) => _id))
   const byName = (name: string) => {
@@ -35,7 +37,12 @@ export function screenFields(
     packages: packages?.map(({ _id, addons, customPrice, ...one }) => {
       const id = _id ?? byName(one.name)
       const known = id === undefined ? undefined : before.find((had) => had._id === id)
-      return { ...one, id, inclusions: addons ?? known?.addons, customPrices: customPrice ?? known?.customPrice }
+      return {
+        ...one,
+        id,
+        inclusions: addons ?? known?.addons,
+        customPrices: pricesToCome(customPrice ?? known?.customPrice ?? [], today),
+      }
     }),
   }
   return { fields, pictures: images }

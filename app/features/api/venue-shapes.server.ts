@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { cities, packagePrices, packages, screenSlots, screens } from '~/db/schema'
 import { type CalendarDate, toIsoMidnightUtc } from '~/domain/calendar'
 import { type Paise, toRupeeNumber } from '~/domain/money'
+import { pricesToCome } from '~/domain/special-dates'
 import { rupeesShape, versionShape } from './answer-shapes.server'
 
 const id = z.string()
@@ -68,11 +69,11 @@ const customPriceJson = ({ date, price }: { date: CalendarDate; price: Paise }) 
   price: toRupeeNumber(price),
 })
 
-/** A screen with slots and packages as calls answer it. */
-export function screenJson(screen: ScreenRecord): z.input<typeof screenShape> {
+/** A screen with slots and packages as calls answer it, with the prices of special dates from today on. */
+export function screenJson(screen: ScreenRecord, today: CalendarDate): z.input<typeof screenShape> {
   const offered = screen.packages.map(({ id: _id, name, price, inclusions, customPrices }) => ({
     ...{ _id, name, price: toRupeeNumber(price) },
-    customPrice: customPrices.map(customPriceJson),
+    customPrice: pricesToCome(customPrices, today).map(customPriceJson),
     addons: inclusions,
   }))
   return {

@@ -9,6 +9,7 @@ import { formatDate, formatSlot, todayIn } from '~/domain/calendar'
 import { type Described, listInWords } from '~/domain/changes'
 import { formatRupees } from '~/domain/money'
 import { type SlotTime, sameHours } from '~/domain/slots'
+import { pricesToCome } from '~/domain/special-dates'
 import { inScope, type Scope } from '~/domain/staff-role'
 import { roomMoveFault, takenAway, takenAwayQuestion } from '~/domain/taken-away'
 import { recordChange } from '~/features/back-office/audit.server'
@@ -40,15 +41,17 @@ export const listScreens = ({ db }: AppContext, scope: Scope, filter: { location
   listScreenRows(db, scope, filter)
 
 /** The screens within a scope with everything their form edits. */
-export const listWholeScreens = ({ db }: AppContext, scope: Scope, filter: { locationId?: string } = {}) =>
-  listWholeScreenRows(db, scope, filter)
+export const listWholeScreens = (context: AppContext, scope: Scope, filter: { locationId?: string } = {}) =>
+  listWholeScreenRows(context.db, scope, todayOf(context), filter)
 
-/** A screen with its slots, packages and custom prices; undefined outside the scope. */
-export const findScreenRecord = ({ db }: AppContext, scope: Scope, id: string) => findScreenRow(db, scope, id)
+/** A screen with its slots, packages and custom prices from today on; undefined outside the scope. */
+export const findScreenRecord = (context: AppContext, scope: Scope, id: string) =>
+  findScreenRow(context.db, scope, id, todayOf(context))
+
+const todayOf = ({ business, clock }: Pick<AppContext, 'business' | 'clock'>) => todayIn(business.timeZone, clock.now())
 
 /** What deleting a screen would touch: its bookings to come. */
-export const screenInUse = ({ db, clock, business }: AppContext, id: string) =>
-  futureBookingsOnScreen(db, id, todayIn(business.timeZone, clock.now()))
+export const screenInUse = (context: AppContext, id: string) => futureBookingsOnScreen(context.db, id, todayOf(context))
 
 const NO_LOCATION = { ok: false, reason: 'no-location', message: 'Location is required' } as const
 
@@ -56,9 +59,10 @@ const NO_LOCATION = { ok: false, reason: 'no-location', message: 'Location is re
 export function addScreen(
   context: AppContext,
   staff: Staff,
-  values: ScreenValues,
+  typed: ScreenValues,
   id = newId(),
 ): Promise<Added<'no-location'>> {
+  const values = withPricesToCome(context, typed)
   return addOnce(
     () =>
       context.db.transaction(async (tx) => {
@@ -66,7 +70,7 @@ export function addScreen(
         await tx.insert(screens).values({ id, ...columnsOf(values) })
         await saveSlots(context, tx, id, [], values.slots)
         await savePackages(context, tx, id, [], values.packages)
-        const { after, ...entry } = await entryOf(tx, id)
+        const { after, ...entry } = await entryOf(context, tx, id)
         await recordChange(context, tx, staff, { ...entry, action: 'added', after })
         return { ok: true, id }
       }),
@@ -74,13 +78,19 @@ export function addScreen(
   )
 }
 
-const SCREEN: RecordKind<typeof screens, ScreenRow> = {
+const screenKind = (context: AppContext): RecordKind<typeof screens, ScreenRow> => ({
   entity: 'Screen',
   table: screens,
-  find: findScreenRow,
+  find: (tx, scope, id) => findScreenRow(tx, scope, id, todayOf(context)),
   named: ({ name, locationId }) => ({ name, locationId }),
   describe: (screen) => describe(screen),
-}
+})
+
+/** What is to be saved, without the prices of dates that are over, as of a form that was opened yesterday. */
+const withPricesToCome = (context: AppContext, values: ScreenValues): ScreenValues => ({
+  ...values,
+  packages: values.packages.map((one) => ({ ...one, customPrices: pricesToCome(one.customPrices, todayOf(context)) })),
+})
 
 type UpdateRefusal = 'no-location' | 'room-stays' | 'in-use'
 
@@ -93,13 +103,14 @@ export function updateScreen(
   context: AppContext,
   staff: Staff,
   id: string,
-  values: ScreenValues,
+  typed: ScreenValues,
   { agreed }: { agreed?: string } = {},
 ): Promise<Saved<UpdateRefusal>> {
+  const values = withPricesToCome(context, typed)
   return saveVersioned<typeof screens, ScreenRow, UpdateRefusal>(
     context,
     actingIn(staff),
-    SCREEN,
+    screenKind(context),
     { id, version: values.version },
     {
       columns: columnsOf(values),
@@ -107,7 +118,7 @@ export function updateScreen(
       refusal: async (tx, before, current) => {
         if (!(await mayPlaceAt(tx, staff, values.locationId))) return NO_LOCATION
         if (!current) return undefined
-        const today = todayIn(context.business.timeZone, context.clock.now())
+        const today = todayOf(context)
         // whoever books it at this moment is waited for, and counts
         await takeLock(tx, 'screen', id)
         const stays = roomMoveFault(before.location, values.locationId, await futureBookingsOnScreen(tx, id, today))
@@ -131,12 +142,20 @@ export function updateScreen(
 
 /** Opens or closes a screen to the public; answers whether it is within reach. */
 export const setScreenStatus = async (context: AppContext, staff: Staff, id: string, active: boolean) =>
-  (await saveVersioned(context, actingIn(staff), SCREEN, { id }, { columns: { active }, wanted: describe })).ok
+  (
+    await saveVersioned(
+      context,
+      actingIn(staff),
+      screenKind(context),
+      { id },
+      { columns: { active }, wanted: describe },
+    )
+  ).ok
 
 /** Deletes a screen. The row stays: its bookings go on, and can still be edited. */
 export async function deleteScreen(context: AppContext, staff: Staff, id: string): Promise<boolean> {
   return context.db.transaction(async (tx) => {
-    const before = await findScreenRow(tx, scopeOf(staff), id)
+    const before = await findScreenRow(tx, scopeOf(staff), id, todayOf(context))
     if (!before) return false
     const [gone] = await tx
       .update(screens)
@@ -169,7 +188,7 @@ export async function unallocateScreens(
     .where(eq(screens.locationId, location.id))
     .returning({ id: screens.id })
   for (const { id } of moved) {
-    const after = await findScreenRow(tx, { kind: 'all' }, id)
+    const after = await findScreenRow(tx, { kind: 'all' }, id, todayOf(context))
     // one that was deleted before is nobody's news
     if (!after) continue
     const { name } = after
@@ -247,8 +266,8 @@ const columnsOf = (values: ScreenValues) => ({
   active: values.status,
 })
 
-async function entryOf(tx: Transaction, id: string) {
-  const saved = await findScreenRow(tx, { kind: 'all' }, id)
+async function entryOf(context: AppContext, tx: Transaction, id: string) {
+  const saved = await findScreenRow(tx, { kind: 'all' }, id, todayOf(context))
   if (!saved) throw new Error('A screen that was just saved is not there.')
   return { entity: 'Screen', id, name: saved.name, locationId: saved.locationId, after: describe(saved) }
 }

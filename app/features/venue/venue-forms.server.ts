@@ -91,6 +91,11 @@ const screen = z
     if (minPeople > capacity) {
       check.addIssue({ code: 'custom', path: ['minPeople'], message: 'Min People can be at most the capacity' })
     }
+    const prices = packages.reduce((sum, { customPrices: own }) => sum + own.length, 0)
+    if (prices > MOST.roomPrices) {
+      const message = atMost(MOST.roomPrices, 'prices on special dates in one room')
+      check.addIssue({ code: 'custom', path: ['packages'], message })
+    }
     for (const [at, { id }] of packages.entries()) {
       const twice = id && packages.findIndex((one) => one.id === id) < at
       if (twice)

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '~/db/client.server'
 import { comingFrom } from '~/db/occupancy'
@@ -97,25 +97,31 @@ export const listScreenRows = (db: Reader, scope: Scope, { locationId }: { locat
     .where(and(isNull(screens.archivedAt), within(scope, screens.locationId), standsAt(screens.locationId, locationId)))
     .orderBy(asc(screens.name), asc(screens.id))
 
-const wholeScreen = {
+const wholeScreen = (today: CalendarDate) => ({
   location: true as const,
   slots: { where: isNull(screenSlots.archivedAt), orderBy: asc(screenSlots.from) },
   packages: {
     where: isNull(packages.archivedAt),
     orderBy: [asc(packages.position), asc(packages.id)],
-    with: { customPrices: { orderBy: asc(packagePrices.date) } },
+    // what is over is sold no more, and asked for by nobody
+    with: { customPrices: { where: gte(packagePrices.date, today), orderBy: asc(packagePrices.date) } },
   },
-}
+})
 
-/** A screen with its slots and packages, as the form edits it. */
-export const findScreenRow = (db: Reader, scope: Scope, id: string) =>
+/** A screen with its slots and packages, as the form edits it from a day on. */
+export const findScreenRow = (db: Reader, scope: Scope, id: string, today: CalendarDate) =>
   db.query.screens.findFirst({
     where: and(eq(screens.id, id), isNull(screens.archivedAt), within(scope, screens.locationId)),
-    with: wholeScreen,
+    with: wholeScreen(today),
   })
 
 /** The screens within a scope as the form edits them, of one location when named. */
-export const listWholeScreenRows = (db: Reader, scope: Scope, { locationId }: { locationId?: string } = {}) =>
+export const listWholeScreenRows = (
+  db: Reader,
+  scope: Scope,
+  today: CalendarDate,
+  { locationId }: { locationId?: string } = {},
+) =>
   db.query.screens.findMany({
     where: and(
       isNull(screens.archivedAt),
@@ -123,7 +129,7 @@ export const listWholeScreenRows = (db: Reader, scope: Scope, { locationId }: { 
       locationId ? eq(screens.locationId, locationId) : undefined,
     ),
     orderBy: [asc(screens.name), asc(screens.id)],
-    with: wholeScreen,
+    with: wholeScreen(today),
   })
 /** What everything of the catalogue is called, that is gone too, by its id. */
 export async function catalogueNames(db: Reader): Promise<ReadonlyMap<string, string>> {

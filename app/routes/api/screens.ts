@@ -1,3 +1,4 @@
+import { todayIn } from '~/domain/calendar'
 import { deleted } from '~/features/api/answer-shapes.server'
 import { notFound, Refusal } from '~/features/api/call.server'
 import { addOnceByKey, judgeWithPictures, overlay, refusedSave } from '~/features/api/save-record.server'
@@ -19,9 +20,11 @@ import { screenForm, screenFormOf } from '~/features/venue/venue-forms.server'
 import { answers, apiRoute } from '~/http/api-route.server'
 import type { AppContext } from '~/platform/context.server'
 
+const todayOf = ({ business, clock }: AppContext) => todayIn(business.timeZone, clock.now())
+
 async function oneScreen(context: AppContext, staff: Staff, id: string) {
   const found = await findScreenRecord(context, scopeOf(staff), id)
-  return found ? { screen: screenJson(found) } : notFound()
+  return found ? { screen: screenJson(found, todayOf(context)) } : notFound()
 }
 
 const api = apiRoute(
@@ -29,7 +32,7 @@ const api = apiRoute(
     const rows = staff
       ? await listWholeScreens(context, scopeOf(staff), { locationId })
       : (await listScreens(context.db, locationId)).filter(isBookable)
-    return { screens: rows.map(screenJson), totalDocuments: rows.length }
+    return { screens: rows.map((row) => screenJson(row, todayOf(context))), totalDocuments: rows.length }
   }),
   answers(screenCalls.add, ({ context, staff, body, attempt }) =>
     addOnceByKey(
@@ -38,7 +41,7 @@ const api = apiRoute(
       { ...attempt, entity: 'Screen' },
       (id) => oneScreen(context, staff, id),
       async (id) => {
-        const { fields, pictures } = screenFields(body)
+        const { fields, pictures } = screenFields(body, { today: todayOf(context) })
         const sent = { sent: pictures, names: SCREEN_NAMES }
         const values = await judgeWithPictures(context, staff, screenForm, fields, sent)
         return values instanceof Refusal ? values : addScreen(context, staff, values, id)
@@ -48,10 +51,13 @@ const api = apiRoute(
   answers(screenCalls.update, async ({ context, staff, id, body }) => {
     const found = await findScreenRecord(context, scopeOf(staff), id)
     if (!found) return notFound()
-    const { location, ...before } = screenJson(found)
+    const { location, ...before } = screenJson(found, todayOf(context))
     const known = { ...before, location: location ?? undefined }
     const had = overlay(screenBody, known, {})
-    const { fields, pictures } = screenFields(overlay(screenBody, known, body), had.packages)
+    const { fields, pictures } = screenFields(overlay(screenBody, known, body), {
+      today: todayOf(context),
+      before: had.packages,
+    })
     const sent = { sent: pictures, had: found.images, names: SCREEN_NAMES }
     const values = await judgeWithPictures(context, staff, screenFormOf(found.packages), fields, sent)
     if (values instanceof Refusal) return values
