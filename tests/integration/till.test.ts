@@ -26,6 +26,7 @@ import { csvLines } from '../support/csv-lines'
 import { onEachDatabase } from '../support/database'
 import { drawnPage } from '../support/drawn-form'
 import { bookAtDesk, holdSlot, purchase, refuseNextRefund, storedBooking } from '../support/purchase'
+import { bookByStaff } from '../support/staff-booking'
 import { atCeleste, basicDraft, date, locationAdmin, OWNER, VISIT } from '../support/theatre'
 
 const ALL: Scope = { kind: 'all' }
@@ -448,6 +449,37 @@ onEachDatabase('the till', (kind) => {
       { mode: 'cash', amount: rupees(-500), guest: 'Meera Krishnan', reference: 'In an envelope' },
     ])
     expect((await day(TOMORROW)).movements).toEqual([])
+  })
+
+  test.each([
+    ['after it moved', false],
+    ['in the save that moves it', true],
+  ])('what a lower advance leaves of a payment stays in its drawer: %s', async (_, inOneSave) => {
+    const id = await bookByStaff(app, basicDraft(app.theatre), rupees(500))
+    const save = async (changes: Partial<Draft>, advance: number, mode: 'cash' | 'upi' = 'cash') => {
+      const begun = await findEditable(app.context, OWNER, id)
+      if (!begun) throw new Error('The booking is gone.')
+      const edit = { advance: rupees(advance), mode, note: '', movedFor: 'family' as const }
+      const draft = { ...begun.draft, ...changes }
+      expect(await updateBooking(app.context, OWNER, id, begun.version, draft, edit)).toMatchObject({ ok: true })
+    }
+    const moves = async (on: CalendarDate, at: ReturnType<typeof place>) =>
+      (await day(on, at)).movements.map(({ mode, amount }) => `${amount / 100} ${mode}`).sort()
+    app.clock.set('2027-03-02T06:30:00Z')
+    if (!inOneSave) await save(atCeleste(app.theatre), 500)
+    await save(atCeleste(app.theatre), 400)
+    expect(await moves(TOMORROW, place())).toEqual(['-500 cash', '400 cash'])
+    expect(await moves(TOMORROW, elsewhere())).toEqual([])
+    // what is taken at the new place is of that one, and what is left of it too
+    app.clock.set('2027-03-03T06:30:00Z')
+    await save({}, 700)
+    await save({}, 600)
+    const third = date('2027-03-03')
+    expect(await moves(third, elsewhere())).toEqual(['200 cash'])
+    // entered anew in another way it is still what the first place took
+    await save({}, 300, 'upi')
+    expect(await moves(third, place())).toEqual(['-400 cash', '300 upi'])
+    expect(await moves(third, elsewhere())).toEqual([])
   })
 
   test('a refund that a bank sends back stays on the day on which it went out, and comes in on the later one', async () => {

@@ -89,8 +89,11 @@ export async function settleDeskMoney(
     }
     const named = entry && !(await tx.$count(payments, eq(payments.id, entry))) ? { id: entry } : {}
     const values = added.map(({ rest, ...row }, nth) => {
-      const left = modeUnsaid ? rows.find(({ id }) => id === rest) : undefined
-      return { ...received, ...row, ...(left && { mode: left.mode, note: left.note }), ...(nth === 0 && named) }
+      const left = rows.find(({ id }) => id === rest)
+      const way = left && modeUnsaid ? { mode: left.mode, note: left.note } : {}
+      // what is left of a payment stays in the till of its place (rule M25), also when the booking has gone to another one
+      const locationId = left?.locationId ?? null
+      return { ...received, ...row, ...way, locationId, ...(nth === 0 && named) }
     })
     await tx.insert(payments).values(values)
   }
