@@ -1,4 +1,4 @@
-import { type Attendance, attendanceWords, type BlockingStatus } from './booking-status'
+import { type Attendance, attendanceWords, type BlockingStatus, type BookingStatus } from './booking-status'
 import { addDays, type CalendarDate, type ClockTime, startOfDay, todayIn } from './calendar'
 import { MINUTE_MS } from './durations'
 import { momentWords } from './money-request'
@@ -34,6 +34,10 @@ export function visitState({ status, attendance, during }: DeskVisit, now: Date)
   if (during.to <= now) return 'done'
   return attendance === 'arrived' ? 'in-house' : 'booked'
 }
+
+/** Whether what remains of a booking is due at the desk (rule E4): who did not come owes it nothing, and a hold is no debt. */
+export const owesAtDesk = ({ status, attendance }: { status: BookingStatus; attendance: Attendance }): boolean =>
+  status === 'booked' && attendance !== 'no-show'
 
 /** The state of a slot in which nobody is: it is over once it has begun, and may be closed to online booking. */
 export function emptyState({ from }: InstantRange, closed: boolean, now: Date): DeskState {

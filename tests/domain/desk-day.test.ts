@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Attendance } from '~/domain/booking-status'
+import type { Attendance, BookingStatus } from '~/domain/booking-status'
 import {
   type ClosedHours,
   type DeskVisit,
@@ -12,6 +12,7 @@ import {
   isAwaited,
   isUnmarked,
   minutesLate,
+  owesAtDesk,
   tillDate,
   tooEarlyToNote,
   visitState,
@@ -52,6 +53,21 @@ describe('what a place is', () => {
   ] as const)('with nobody in it at %s, closed online %s: %s', (time, closed, state) => {
     expect(emptyState(during, closed, at(time))).toBe(state)
   })
+})
+
+test.each([
+  ['booked', 'expected', true],
+  ['booked', 'arrived', true],
+  ['booked', 'no-show', false],
+  ['pending', 'expected', false],
+  ['cancelled', 'expected', false],
+  ['expired', 'expected', false],
+] as [
+  BookingStatus,
+  Attendance,
+  boolean,
+][])('what remains of a booking is due at the desk: %s, %s: %s', (status, attendance, owes) => {
+  expect(owesAtDesk({ status, attendance })).toBe(owes)
 })
 
 describe('guests', () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditLog, bookings, payments, refunds, tillClosings } from '~/db/schema'
+import type { Attendance } from '~/domain/booking-status'
 import type { Draft } from '~/domain/draft'
 import { isReceived } from '~/domain/ledger'
 import { rupees } from '~/domain/money'
@@ -12,6 +13,7 @@ import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { exportBookings, exportPayments, listBookings, todayRows } from '~/features/booking-pages/bookings.server'
 import { findCustomer } from '~/features/customer/customer-data.server'
 import { exportCustomers, listCustomers } from '~/features/customer/customers.server'
+import { deskDay } from '~/features/front-desk/desk-day.server'
 import { dashboardFilter } from '~/features/insight/dashboard-filter.server'
 import { strikeOutPayment } from '~/features/money/strike-payment.server'
 import { takePayment } from '~/features/money/take-payment.server'
@@ -198,6 +200,52 @@ onEachDatabase('the lists of the back office', (kind) => {
       expect(await names()).toEqual(evening)
       app.clock.set('2027-03-12T22:30:00Z')
       expect(await names()).toEqual([])
+    })
+
+    test('say what each owes the desk, as its day does, and “Paid” of what is paid only', async () => {
+      const { asha, chitra } = await someBookings()
+      app.clock.set('2027-03-12T15:00:00Z')
+      serveHere(app.context)
+      const cookie = await signedIn(app, OWNER)
+      const said = async () => {
+        const page = await drawnPage({ at: '/admin/bookings', cookie })
+        const rows = [...(page.querySelector('[aria-labelledby=today]')?.querySelectorAll('li') ?? [])]
+        const all = rows.map(({ textContent }) => textContent ?? '')
+        return ['Asha', 'Chitra'].map((name) => {
+          const row = all.find((words) => words.startsWith(name)) ?? ''
+          return [/₹[\d,]+ due|Paid/.exec(row)?.[0], row.includes('did not come')]
+        })
+      }
+      const due = async () => {
+        const { locationId, otherLocationId } = app.theatre
+        const at = [
+          { id: locationId, name: 'Koramangala' },
+          { id: otherLocationId, name: 'Indiranagar' },
+        ]
+        return (await deskDay(app.context, ALL, at, date('2027-03-12'))).counts.due
+      }
+      const noted = (attendance: Attendance) =>
+        app.context.db.update(bookings).set({ attendance }).where(eq(bookings.id, chitra.bookingId))
+      expect([await said(), await due()]).toEqual([
+        [
+          ['₹500 due', false],
+          ['₹500 due', false],
+        ],
+        rupees(1_000),
+      ])
+      await takeRest(asha)
+      await noted('no-show')
+      expect([await said(), await due()]).toEqual([
+        [
+          ['Paid', false],
+          [undefined, true],
+        ],
+        0,
+      ])
+      await noted('arrived')
+      await takeRest(chitra)
+      await noted('no-show')
+      expect((await said())[1]).toEqual(['Paid', true])
     })
 
     test('and beyond thirty of them it is said how many more come', async () => {

@@ -3,7 +3,7 @@ import { onDeskDay } from '~/db/occupancy'
 import { countsAs } from '~/domain/booking-status'
 import { type CalendarDate, formatDate, formatSlot, formatWeekday, todayIn } from '~/domain/calendar'
 import { csvLine } from '~/domain/csv'
-import { deskDate } from '~/domain/desk-day'
+import { deskDate, owesAtDesk } from '~/domain/desk-day'
 import { isLiveHold } from '~/domain/hold'
 import { isReceived, ledgerOfSums } from '~/domain/ledger'
 import { type Paise, toRupeeNumber, ZERO } from '~/domain/money'
@@ -61,8 +61,7 @@ export async function searchedAtDesk(
   const found = await pageOfBookings(context.db, where, { search, limit, order })
   return found.bookings.map((row) => {
     const booking = listed(row, context)
-    const owes = booking.status === 'booked' && row.attendance !== 'no-show'
-    return { ...booking, due: owes ? booking.remaining : ZERO }
+    return { ...booking, due: owesAtDesk(row) ? booking.remaining : ZERO }
   })
 }
 
@@ -78,12 +77,16 @@ export async function todayRows(context: AppContext, scope: Scope) {
   const today = deskDate(business.timeZone, clock.now())
   const where = and(whereOf(context, scope, { status: 'booked' }), onDeskDay(today))
   const found = await pageOfBookings(db, where, { sort: 'visit-first', limit: TODAY_ROWS })
-  const rows = found.bookings.map((row) => ({
-    ...{ id: row.id, code: row.code, name: row.customerName, screen: row.screenName },
-    slot: formatSlot({ from: row.slotFrom, to: row.slotTo }),
-    remaining: ledgerOfSums(row).remaining,
-    came: { expected: null, arrived: 'arrived', 'no-show': 'did not come' }[row.attendance],
-  }))
+  const rows = found.bookings.map((row) => {
+    const { remaining, state } = ledgerOfSums(row)
+    return {
+      ...{ id: row.id, code: row.code, name: row.customerName, screen: row.screenName },
+      slot: formatSlot({ from: row.slotFrom, to: row.slotTo }),
+      due: owesAtDesk(row) ? remaining : ZERO,
+      paid: state === 'paid',
+      came: { expected: null, arrived: 'arrived', 'no-show': 'did not come' }[row.attendance],
+    }
+  })
   return { rows, more: found.total - rows.length }
 }
 

@@ -20,7 +20,7 @@ export function TodayRows({ visits: { rows, more } }: { visits: TodayVisits }) {
       </div>
       {rows.length ? (
         <ul className="divide-y divide-hairline rounded-card bg-aubergine/70">
-          {rows.map(({ id, code, name, slot, screen, remaining, came }) => (
+          {rows.map(({ id, code, name, slot, screen, due, paid, came }) => (
             <li key={id}>
               <Link
                 to={links.adminBooking(id)}
@@ -30,8 +30,8 @@ export function TodayRows({ visits: { rows, more } }: { visits: TodayVisits }) {
                   {name}
                   <span className="sr-only">, {code}</span>
                 </span>
-                <span className={`figures text-sm ${remaining > 0 ? 'text-champagne' : 'text-muted'}`}>
-                  {remaining > 0 ? `${formatRupees(remaining)} due` : 'Paid'}
+                <span className={`figures text-sm ${due > 0 ? 'text-champagne' : 'text-muted'}`}>
+                  {due > 0 ? `${formatRupees(due)} due` : paid && 'Paid'}
                 </span>
                 <span className="figures col-span-2 text-xs text-muted">
                   {slot}, {screen}

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, formatSlot, startOfDay } from '~/domain/calendar'
-import { type DeskState, deskDate, visitState } from '~/domain/desk-day'
+import { type DeskState, deskDate, owesAtDesk, visitState } from '~/domain/desk-day'
 import { type Paise, sum } from '~/domain/money'
 import { inScope, type Scope } from '~/domain/staff-role'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
@@ -84,9 +84,8 @@ export const stateOf = (booking: DayBooking, now: Date): DeskState => visitState
 /** What remains to be paid of a visit. */
 export const dueOf = (booking: DayBooking): Paise => ledgerOfRows(booking, booking.payments, booking.refunds).remaining
 
-/** What is due at the desk of each visit: who did not come owes it nothing, and a hold is no debt. */
-const duesAtDesk = (visits: readonly DayBooking[]): Paise[] =>
-  visits.filter(({ status, attendance }) => status === 'booked' && attendance !== 'no-show').map(dueOf)
+/** What is due at the desk of each visit that owes it. */
+const duesAtDesk = (visits: readonly DayBooking[]): Paise[] => visits.filter(owesAtDesk).map(dueOf)
 
 /** What all of some visits owe together. */
 export const dueAtDesk = (visits: readonly DayBooking[]): Paise => sum(duesAtDesk(visits))
