@@ -22,10 +22,11 @@ import type { FormAnswer } from '~/platform/form.server'
 import { parseForm } from '~/platform/form.server'
 import { addressAt, saidBy, serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
+import { editBooking } from '../support/booking-edit'
 import { csvLines } from '../support/csv-lines'
 import { onEachDatabase } from '../support/database'
 import { drawnPage } from '../support/drawn-form'
-import { bookAtDesk, holdSlot, purchase, refuseNextRefund, storedBooking } from '../support/purchase'
+import { bookAtDesk, holdSlot, purchase, refuseNextRefund, storedBooking, takeCash } from '../support/purchase'
 import { bookByStaff } from '../support/staff-booking'
 import { atCeleste, basicDraft, date, locationAdmin, OWNER, VISIT } from '../support/theatre'
 
@@ -480,6 +481,49 @@ onEachDatabase('the till', (kind) => {
     await save({}, 300, 'upi')
     expect(await moves(third, place())).toEqual(['-400 cash', '300 upi'])
     expect(await moves(third, elsewhere())).toEqual([])
+  })
+
+  test('what leaves a place with its booking, or is struck out of its till afterwards, stands in its audit log', async () => {
+    const id = await bookByStaff(app, basicDraft(app.theatre), rupees(500))
+    const seen = async (at: ReturnType<typeof place>) =>
+      (await app.context.db.select().from(auditLog).where(eq(auditLog.locationId, at.id)).orderBy(auditLog.at))
+        .filter(({ action }) => action === 'updated')
+        .map(({ changes }) => changes)
+    const save = async (changes: Partial<Draft>, advance: number) => {
+      app.clock.advanceMinutes(1)
+      expect(await editBooking(app, id, () => changes, { advance: rupees(advance) })).toMatchObject({ ok: true })
+    }
+    await save({ people: 2 }, 450)
+    expect([(await seen(place())).length, await seen(elsewhere())]).toEqual([1, []])
+    const customer = { name: 'Meera Rao', email: 'rao@gmail.com', number: '9845000009' }
+    await save({ ...atCeleste(app.theatre), customer }, 400)
+    const gone = (await seen(place())).slice(1)
+    expect(gone).toEqual([
+      expect.objectContaining({
+        Location: ['Koramangala', 'Indiranagar'],
+        Moved: ['', 'The family asked for it'],
+        Received: ['₹450', '₹400'],
+        'Struck out': ['', '₹50 in cash'],
+      }),
+    ])
+    // who works there reads no name of its guest any more
+    expect(JSON.stringify(gone)).not.toMatch(/Meera|rao@|98450/)
+    expect(await seen(elsewhere())).toEqual([expect.objectContaining({ Location: ['Koramangala', 'Indiranagar'] })])
+
+    await save({}, 350)
+    expect((await seen(place())).slice(2)).toEqual([{ 'Struck out': ['', '₹50 in cash'] }])
+    await takeCash(app, id, 200, 1_149)
+    app.clock.advanceMinutes(1)
+    const paid = async (amount: number) =>
+      (await storedBooking(app, id)).payments.find((one) => !one.voidedAt && one.amount === rupees(amount))?.id ?? ''
+    // what was taken at the new place is that one's alone
+    expect(await strikeOutPayment(app.context, OWNER, id, await paid(200))).toMatchObject({ ok: true })
+    expect(await seen(place())).toHaveLength(3)
+    expect((await seen(elsewhere())).at(-1)).toEqual({ 'Struck out': ['', '₹200 in cash'] })
+    app.clock.advanceMinutes(1)
+    expect(await strikeOutPayment(app.context, OWNER, id, await paid(350))).toMatchObject({ ok: true })
+    for (const at of [place(), elsewhere()])
+      expect((await seen(at)).at(-1)).toEqual({ 'Struck out': ['', '₹350 in cash'] })
   })
 
   test('a refund that a bank sends back stays on the day on which it went out, and comes in on the later one', async () => {

@@ -20,10 +20,7 @@ export function describeBooking(booking: Omit<StoredBooking, 'lines'> & { lines:
     Customer: booking.customerName,
     Phone: booking.customerNumber,
     Email: booking.customerEmail,
-    Location: booking.locationName,
-    Screen: booking.screenName,
-    Date: formatDate(booking.visitDate),
-    Slot: formatSlot({ from: booking.slotFrom, to: booking.slotTo }),
+    ...describePlace(booking),
     People: String(booking.people),
     Package: itemsOf('package'),
     Occasion: itemsOf('occasion'),
@@ -33,8 +30,23 @@ export function describeBooking(booking: Omit<StoredBooking, 'lines'> & { lines:
     Gifts: itemsOf('gift'),
     Coupon: itemsOf('coupon'),
     [TECHNICAL_FAILURE]: itemsOf('reduction'),
-    Total: formatRupees(booking.total),
-    Received: formatRupees(paid ?? received),
+    ...describeMoney(booking, paid ?? received),
     Note: booking.note,
   }
 }
+
+/** A booking in words for a place that it leaves: nothing of its guests, who are guests of another place now (rule M25). */
+export const describeLeaving = (booking: StoredBooking): Described => ({
+  ...describePlace(booking),
+  ...describeMoney(booking, ledgerOfRows(booking, booking.payments, booking.refunds).received),
+})
+
+type Place = Pick<StoredBooking, 'locationName' | 'screenName' | 'visitDate' | 'slotFrom' | 'slotTo'>
+
+const describePlace = ({ locationName, screenName, visitDate, slotFrom: from, slotTo: to }: Place): Described => ({
+  ...{ Location: locationName, Screen: screenName, Date: formatDate(visitDate), Slot: formatSlot({ from, to }) },
+})
+
+const describeMoney = ({ total }: Pick<StoredBooking, 'total'>, received: Paise): Described => ({
+  ...{ Total: formatRupees(total), Received: formatRupees(received) },
+})

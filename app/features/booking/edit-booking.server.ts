@@ -27,7 +27,13 @@ import {
   announceReschedule,
 } from '~/features/stored-booking/announce-booking.server'
 import { freeAttempt } from '~/features/stored-booking/attempt-name.server'
-import { lastEvent, recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
+import {
+  type ChangeElsewhere,
+  lastEvent,
+  recordBookingChange,
+  recordElsewhere,
+  recordEvent,
+} from '~/features/stored-booking/booking-history.server'
 import { busyChange } from '~/features/stored-booking/busy-change.server'
 import {
   findStoredBooking,
@@ -36,10 +42,10 @@ import {
 } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { type BookingContent, contentOf, hasContent, isMoved, writeContent } from './booking-content.server'
-import { describeBooking } from './booking-words.server'
+import { describeBooking, describeLeaving } from './booking-words.server'
 import { moveLosses } from './customer-changes.server'
 import { correctCustomer, leaveCustomer } from './customer-row.server'
-import { amountsOf, type EditMoney, moneySaid, settleEdit } from './edit-money.server'
+import { amountsOf, type EditMoney, moneySaid, settleEdit, struckByPlace } from './edit-money.server'
 import { expireRunOutHolds } from './place-booking.server'
 import { type Quote, resolveQuote } from './quote.server'
 import { incompleteRefusal, type QuoteRefusal, quoteRefusal, type RefusedQuote, TAKEN } from './quote-refusal.server'
@@ -205,6 +211,7 @@ async function save(
     },
   }
   await recordBookingChange(context, tx, staff, saved, { action: 'updated', ...described })
+  await recordElsewhere(context, tx, staff, saved, elsewhere(stored, saved, move))
   if (readdressed) await recordEvent(tx, bookingId, { at: now, kind: 'link-renewed', actor: staff.name })
   const told = tellCustomer !== false
   const said = await moneySaid(tx, stored, saved, told)
@@ -223,6 +230,20 @@ async function save(
   const changes = differences(described.before, described.after)
   return { ok: true, bookingId, linkToken: saved.linkToken, ledger, returned, changes, readdressed, addressed }
 }
+
+/** What an edit does to places that are not the booking's afterwards: to the one that it leaves, and to those of whose till is struck out. */
+const elsewhere = (before: StoredBooking, after: StoredBooking, move: MovedFor | undefined): ChangeElsewhere[] =>
+  struckByPlace(before, after)
+    .filter(({ locationId }) => locationId !== after.locationId)
+    .map(({ locationId, struck }) => {
+      const out = struck.length > 0 && { 'Struck out': struckWords(struck) }
+      if (locationId !== before.locationId) return { locationId, after: { ...out } }
+      const moved = move && { Moved: movedForWords(move) }
+      return {
+        ...{ locationId, before: describeLeaving(before) },
+        after: { ...describeLeaving(after), ...moved, ...out },
+      }
+    })
 
 /**
  * Whether a booking's customer is reached elsewhere from now on: whoever had its letters or messages until then is somebody else, it may

@@ -70,5 +70,17 @@ export async function moneySaid(tx: Transaction, before: StoredBooking, after: S
 /** What each of the struck rows was worth. */
 export const amountsOf = (struck: readonly Struck[]): Paise[] => struck.map(({ amount }) => amount)
 
+/** What is struck out of the money of each place, as an edit makes `after` of `before`; by the location's id. */
+export function struckByPlace(before: StoredBooking, after: StoredBooking): { locationId: string; struck: Struck[] }[] {
+  const at = (booking: StoredBooking, place: string) => {
+    const payments = booking.payments.filter(({ locationId }) => (locationId ?? booking.locationId) === place)
+    return rowsOf({ payments })
+  }
+  const places = new Set([before.locationId, ...before.payments.map(({ locationId }) => locationId)])
+  return [...places]
+    .filter((place) => place !== null)
+    .map((locationId) => ({ locationId, struck: struckOut(at(before, locationId), at(after, locationId)) }))
+}
+
 const rowsOf = ({ payments }: Pick<StoredBooking, 'payments'>) =>
   payments.map(({ amount, mode, voidedAt }) => ({ amount, mode, voided: voidedAt !== null }))

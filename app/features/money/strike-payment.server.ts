@@ -9,7 +9,7 @@ import type { Refused, Result } from '~/domain/result'
 import { nextVersion } from '~/features/back-office/save.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { announceStrike } from '~/features/stored-booking/announce-booking.server'
-import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
+import { recordBookingChange, recordElsewhere, recordEvent } from '~/features/stored-booking/booking-history.server'
 import {
   findStoredBooking,
   INVALID_BOOKING,
@@ -113,10 +113,11 @@ export async function strikeOutPayment(
     const again = after ? await returnOwed(context, tx, after, told) : NOTHING_RETURNED
     const begun = countedAtOnce(paise(Math.min(again.all, uncounted)), again)
     await noteDeskRefund(tx, staff, stored, sum([amount, begun.amount]), begun.whole)
-    await recordBookingChange(context, tx, staff, stored, {
-      action: 'updated',
-      after: { 'Struck out': struckWords([strike]) },
-    })
+    const words = { 'Struck out': struckWords([strike]) }
+    await recordBookingChange(context, tx, staff, stored, { action: 'updated', after: words })
+    const place = stored.payments.find(({ id }) => id === payment)?.locationId
+    if (place && place !== stored.locationId)
+      await recordElsewhere(context, tx, staff, stored, [{ locationId: place, after: words }])
     if (tellCustomer) {
       const returned = { ...again, needed: paise(Math.max(0, taken - again.all)) }
       const of = { id: bookingId, version: stored.version + 1 }

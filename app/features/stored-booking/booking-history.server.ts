@@ -51,3 +51,22 @@ export const recordBookingChange = (
   { id, code: name, locationId }: { id: string; code: string; locationId: string | null },
   change: BookingChange,
 ): Promise<void> => recordChange(context, tx, staff, { entity: 'Booking', id, name, locationId, ...change })
+
+/** What of a change concerns a place that is not its booking's, or is so no more. */
+export interface ChangeElsewhere {
+  locationId: string
+  before?: Described
+  after: Described
+}
+
+/** Writes what it concerns of a change into the audit log of each other place as well: its till, and what was booked there (rule M25). */
+export async function recordElsewhere(
+  context: Pick<AppContext, 'clock'>,
+  tx: Transaction,
+  staff: { id: string; name: string },
+  { id, code: name }: { id: string; code: string },
+  changes: readonly ChangeElsewhere[],
+): Promise<void> {
+  for (const change of changes)
+    await recordChange(context, tx, staff, { action: 'updated', entity: 'Booking', id, name, ...change })
+}
