@@ -55,6 +55,8 @@ export interface StoredTerms {
   people: number
   coupon: (CouponTerms & { code: string }) | null
   lines: readonly StoredLine[]
+  /** What was charged after a technical failure, where it holds (`keptCharge`). */
+  charge?: PricingInput['charge']
 }
 
 export interface Selection {
@@ -164,7 +166,7 @@ export function resolveSelection(
       gifts: pick(offers.gifts, draft.gifts, 'gift'),
       ledName: askedTexts(draft, { addons, cakes: draft.cakes }).ledName,
       coupon,
-      charge: stored?.visitDate === date ? storedCharge(stored) : undefined,
+      charge: stored?.charge,
     },
   }
 }
@@ -255,12 +257,6 @@ export const storedLine = (
   kind: LineKind,
   itemId: string,
 ): StoredLine | undefined => stored?.lines.find((line) => line.kind === kind && line.itemId === itemId)
-
-/** What was charged after a technical failure; it holds for that visit, not for one on another date. */
-function storedCharge(stored: StoredTerms): PricingInput['charge'] {
-  const line = stored.lines.find(({ kind }) => kind === 'reduction')
-  return line && { amount: line.unitPrice, explanation: line.explanation ?? null }
-}
 
 /** The line of a package as it was sold, while that holds: on its own date, or on another where neither has a price of its own (rule M9). */
 export function soldFor(

@@ -1,5 +1,9 @@
+import type { CalendarDate, ClockTime } from './calendar'
 import { type Paise, paise } from './money'
+import type { PricingInput } from './pricing'
 import type { HeldPayment } from './refund-parts'
+import type { StoredLine } from './selection'
+import { type SlotTime, sameHours } from './slots'
 
 export interface FailedVisit {
   /** What was charged for the whole visit. */
@@ -18,4 +22,26 @@ export interface FailedVisit {
 export function rentForTimeUsed({ total, rent, slotMinutes }: Omit<FailedVisit, 'held'>, minutesUsed: number): Paise {
   const share = Math.floor((2 * rent * minutesUsed + slotMinutes) / (2 * slotMinutes))
   return paise(Math.min(total, share))
+}
+
+interface JudgedVisit {
+  screenId: string
+  visitDate: CalendarDate
+  slotFrom: ClockTime
+  slotTo: ClockTime
+  lines: readonly Pick<StoredLine, 'kind' | 'unitPrice' | 'explanation'>[]
+}
+
+/**
+ * What was charged after a technical failure: it holds for the visit it was judged for, in its room, on its date and at its hours, and
+ * for no other that the booking becomes (rule M23).
+ */
+export function keptCharge(
+  { screenId, visitDate, slotFrom: from, slotTo: to, lines }: JudgedVisit,
+  { slot, ...visit }: { screenId: string; date: CalendarDate; slot: SlotTime | undefined },
+): PricingInput['charge'] {
+  const line = lines.find(({ kind }) => kind === 'reduction')
+  const own = visit.screenId === screenId && visit.date === visitDate && slot !== undefined
+  if (!line || !own || !sameHours(slot, { from, to })) return undefined
+  return { amount: line.unitPrice, explanation: line.explanation ?? null }
 }

@@ -341,19 +341,12 @@ describe('editing a stored booking', () => {
     expect([movedTo('2027-01-21', dated), movedTo('2027-01-28', dated)]).toEqual([rupees(2_500), rupees(2_999)])
   })
 
-  it('keeps what was charged after a technical failure, on its own date only', () => {
-    const failed = {
-      ...stored,
-      lines: [...stored.lines, line('reduction', 'none', 900, { explanation: '40 of 180 minutes' })],
-    }
-    expect(select(same, OFFERS, { stored: failed }).input.charge).toEqual({
-      amount: rupees(900),
-      explanation: '40 of 180 minutes',
-    })
-    expect(select(same, OFFERS, { stored: failed, date: day('2027-02-14') }).input.charge).toBeUndefined()
-    expect(select(same, OFFERS, { stored }).input.charge).toBeUndefined()
-    const unsaid = { ...stored, lines: [line('reduction', 'none', 0)] }
-    expect(select(same, OFFERS, { stored: unsaid }).input.charge).toEqual({ amount: 0, explanation: null })
+  it('keeps what was charged after a technical failure, as long as its terms say so', () => {
+    const charge = { amount: rupees(900), explanation: '40 of 180 minutes used' }
+    const failed = select(same, OFFERS, { stored: { ...stored, charge } })
+    expect([failed.input.charge, failed.priced.total]).toEqual([charge, rupees(900)])
+    const lines = [...stored.lines, line('reduction', 'none', 900)]
+    expect(select(same, OFFERS, { stored: { ...stored, lines } }).input.charge).toBeUndefined()
   })
 
   it('looks for a price among lines of its own kind', () => {

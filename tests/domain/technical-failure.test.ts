@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paise, rupees } from '~/domain/money'
-import { rentForTimeUsed } from '~/domain/technical-failure'
+import type { StoredLine } from '~/domain/selection'
+import { keptCharge, rentForTimeUsed } from '~/domain/technical-failure'
+import { day, time } from './sample-offers'
 
 /** A room of ₹1,500 for three hours, with extras for ₹900. */
 const visit = { total: rupees(2_400), rent: rupees(1_500), slotMinutes: 180 }
@@ -32,5 +34,34 @@ describe('after a technical failure a visit costs the rent for the time used', (
         expect(dearer).toBeLessThanOrEqual(failed.total)
       }),
     )
+  })
+})
+
+describe('what was charged after a technical failure', () => {
+  const line = (kind: StoredLine['kind'], unitPrice: number, explanation?: string) => ({
+    ...{ kind, unitPrice: rupees(unitPrice), explanation },
+  })
+  const [from, to] = [time('19:00'), time('22:00')]
+  const stored = {
+    ...{ screenId: 'aurora', visitDate: day('2027-01-21'), slotFrom: from, slotTo: to },
+    lines: [line('package', 2_500), line('reduction', 900, '40 of 180 minutes used')],
+  }
+  const own = { screenId: 'aurora', date: day('2027-01-21'), slot: { from, to } }
+
+  it.each([
+    ['the visit that it was judged for', own, true],
+    ['another date', { ...own, date: day('2027-01-22') }, false],
+    ['another room', { ...own, screenId: 'celeste' }, false],
+    ['an earlier slot', { ...own, slot: { from: time('16:00'), to: time('19:00') } }, false],
+    ['a longer one', { ...own, slot: { from, to: time('23:00') } }, false],
+    ['no slot yet', { ...own, slot: undefined }, false],
+  ])('%s', (_, visit, kept) => {
+    const charge = { amount: rupees(900), explanation: '40 of 180 minutes used' }
+    expect(keptCharge(stored, visit)).toEqual(kept ? charge : undefined)
+  })
+
+  it('is nothing where nothing was judged, and may be nothing at all', () => {
+    expect(keptCharge({ ...stored, lines: [line('package', 2_500)] }, own)).toBeUndefined()
+    expect(keptCharge({ ...stored, lines: [line('reduction', 0)] }, own)).toEqual({ amount: 0, explanation: null })
   })
 })

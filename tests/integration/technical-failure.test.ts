@@ -12,7 +12,7 @@ import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { purchase, storedBooking } from '../support/purchase'
 import { bookByStaff } from '../support/staff-booking'
-import { basicDraft, date, fullDraft, locationAdmin, OWNER } from '../support/theatre'
+import { atCeleste, basicDraft, date, fullDraft, locationAdmin, OWNER } from '../support/theatre'
 
 onEachDatabase('a technical failure', (kind) => {
   const app = useApp(kind)
@@ -24,8 +24,8 @@ onEachDatabase('a technical failure', (kind) => {
     const { during } = await storedBooking(app, bookingId)
     app.clock.advanceMinutes((during.from.getTime() - app.clock.now().getTime()) / 60_000)
   }
-  async function paidInFull() {
-    const { bookingId } = await purchase(app, fullDraft(app.theatre, { payChoice: 'full' }))
+  async function paidInFull(change: Partial<Draft> = {}) {
+    const { bookingId } = await purchase(app, fullDraft(app.theatre, { payChoice: 'full', ...change }))
     await begin(bookingId)
     return bookingId
   }
@@ -117,8 +117,8 @@ onEachDatabase('a technical failure', (kind) => {
   })
 
   describe('stays charged when staff edit the booking afterwards', () => {
-    async function editable() {
-      const bookingId = await paidInFull()
+    async function editable(change: Partial<Draft> = {}) {
+      const bookingId = await paidInFull(change)
       await settle(bookingId)
       const open = await findEditable(app.context, OWNER, bookingId)
       if (!open) throw new Error('The booking cannot be opened.')
@@ -140,10 +140,17 @@ onEachDatabase('a technical failure', (kind) => {
       }
     })
 
-    test('but a visit on another date is charged anew', async () => {
-      const { bookingId, save } = await editable()
+    test.each([
+      ['on another date', () => ({ date: date('2027-03-19') })],
+      ['at other hours of the day', () => ({ slotId: app.theatre.aurora.slots['19:00'] })],
+      [
+        'in another room later that day',
+        () => ({ ...atCeleste(app.theatre, '13:00'), packageId: app.theatre.celeste.celebration }),
+      ],
+    ])('but a visit %s is charged anew', async (_, other) => {
+      const { bookingId, save } = await editable({ slotId: app.theatre.aurora.slots['10:00'] })
       const remaining = rupees(4_436 - 1_249.5)
-      expect(await save({ date: date('2027-03-19') }, false)).toMatchObject({ remaining })
+      expect(await save(other(), false)).toMatchObject({ remaining })
       const { lines, total } = await storedBooking(app, bookingId)
       expect(total).toBe(rupees(4_436))
       expect(lines.map(({ kind: one }) => one)).not.toContain('reduction')

@@ -111,7 +111,7 @@ export async function resolveQuote(
   const chosen =
     offers.packages.find(({ id }) => id === given.draft.packageId) ?? defaultPackage(offers.packages, lastHour)
   const tidy = tidyDraft({ ...given.draft, slotId: slot?.id, couponCode: code }, offers, chosen?.inclusions ?? [])
-  const terms = stored && storedTerms(stored, own !== undefined)
+  const terms = stored && storedTerms(stored, { screenId: screen.id, date, slot })
   const resolved = resolveSelection(tidy, offers, { date, lastHour, coupon, stored: terms })
   const sold = resolved ? withoutMore(withoutGiven(tidy, offers, resolved), resolved) : { draft: tidy }
   const { draft } = sold

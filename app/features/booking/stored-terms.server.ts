@@ -5,6 +5,7 @@ import { ITEM_KINDS } from '~/domain/draft'
 import type { LineKind, PricedPackage } from '~/domain/pricing'
 import type { OfferedItem, Offers, StoredTerms } from '~/domain/selection'
 import { type SlotTime, sameHours } from '~/domain/slots'
+import { keptCharge } from '~/domain/technical-failure'
 import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
 import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 
@@ -97,16 +98,23 @@ function withStoredPackage(
   return [...packages, { id, name, price: dated?.price ?? line.unitPrice, customPrices, inclusions, deleted: true }]
 }
 
-/** The terms the booking was sold on. What it says of people does not hold on another screen, so there they count as changed. */
-export function storedTerms(stored: StoredBooking, sameScreen: boolean): StoredTerms {
+/**
+ * The terms the booking was sold on, for a visit that it is to be. What it says of people does not hold on another screen, so there they
+ * count as changed.
+ */
+export function storedTerms(
+  stored: StoredBooking,
+  visit: { screenId: string; date: CalendarDate; slot: SlotTime | undefined },
+): StoredTerms {
   const { couponCode: code, couponTerms } = stored
   return {
     visitDate: stored.visitDate,
     extraPersonPrice: stored.extraPersonPrice,
     minPeople: stored.minPeople,
-    people: sameScreen ? stored.people : Number.NaN,
+    people: visit.screenId === stored.screenId ? stored.people : Number.NaN,
     coupon: code && couponTerms ? { code, ...couponTerms } : null,
     lines: stored.lines,
+    charge: keptCharge(stored, visit),
   }
 }
 
