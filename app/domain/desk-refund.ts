@@ -39,6 +39,36 @@ export function countedAtOnce(
   return { amount: paise(Math.min(own, online)), whole: false }
 }
 
+/** What makes a booking cost less: how much it takes off its total, and how much goes back by it. */
+export interface Reduction {
+  off: Paise
+  returned: Paise
+}
+
+/**
+ * What counts of a reduction (rule K19): what it takes off, paid or not, since a debt that is nobody's any more may have been paid in cash
+ * that was never entered; or what goes back by it, where that is more.
+ */
+export const countedReduction = ({ off, returned }: Reduction): Paise => paise(Math.max(off, returned))
+
+/** Why somebody may not make a booking cost so much less, beside what the desk sent `before`; undefined when they may (rule K19). */
+export function reductionFault(
+  role: StaffRole,
+  { off, returned }: Reduction,
+  deskLimit: Paise,
+  before: Paise = ZERO,
+): string | undefined {
+  if (isWithin(role, countedReduction({ off, returned }), deskLimit, before)) return undefined
+  const what = returned > off ? `${formatRupees(returned)} would go back` : `${formatRupees(off)} would be taken off`
+  const limit = `${formatRupees(deskLimit)} at most of a booking${knownWords(before)}`
+  return `${what}. The front desk takes off or sends back ${limit}. Please ask an admin of the location.`
+}
+
+const isWithin = (role: StaffRole, amount: Paise, deskLimit: Paise, before: Paise): boolean =>
+  roleMay(role, 'refund-any-sum') || amount === 0 || paise(before + amount) <= deskLimit
+
+const knownWords = (before: Paise): string => (before > 0 ? `, and ${formatRupees(before)} went back already` : '')
+
 /** What was struck out, in words: `₹4,436 in cash, ₹200 by UPI`. */
 export const struckWords = (struck: readonly Struck[]): string =>
   struck.map(({ mode, amount }) => `${formatRupees(amount)} ${modeWords(mode)}`).join(', ')
@@ -54,8 +84,8 @@ export function refundFault(
   before: Paise = ZERO,
   struck: readonly Struck[] = [],
 ): string | undefined {
-  if (roleMay(role, 'refund-any-sum') || amount === 0 || paise(before + amount) <= deskLimit) return undefined
-  const known = before > 0 ? `, and ${formatRupees(before)} went back already` : ''
+  if (isWithin(role, amount, deskLimit, before)) return undefined
+  const known = knownWords(before)
   if (struck.length) {
     const limit = `${formatRupees(deskLimit)} at most of a booking`
     return `${struckWords(struck)} would be struck out. The front desk strikes out or sends back ${limit}${known}. Please ask an admin of the location.`

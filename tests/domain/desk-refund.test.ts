@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { countedAtOnce, refundFault, struckOut, struckWords } from '~/domain/desk-refund'
+import {
+  countedAtOnce,
+  countedReduction,
+  reductionFault,
+  refundFault,
+  struckOut,
+  struckWords,
+} from '~/domain/desk-refund'
 import { rupees } from '~/domain/money'
 import type { PaymentMode } from '~/domain/payment-mode'
 import type { StaffRole } from '~/domain/staff-role'
@@ -31,6 +38,38 @@ it('what went back already is said beside the limit', () => {
   expect(refundFault('front-desk', rupees(301), rupees(500), rupees(200))).toBe(
     'The front desk sends back ₹500 at most of a booking, and ₹200 went back already. Please ask an admin of the location.',
   )
+})
+
+describe('what makes a booking cost less', () => {
+  it.each([
+    ['nothing was paid', 4_436, 0, 4_436],
+    ['all of it was paid', 400, 400, 400],
+    ['a part of it', 800, 300, 800],
+    ['more had come before than it cost', 100, 600, 600],
+    ['nothing', 0, 0, 0],
+  ])('counts as what it takes off, or sends back where that is more: %s', (_, off, returned, counted) => {
+    expect(countedReduction({ off: rupees(off), returned: rupees(returned) })).toBe(rupees(counted))
+  })
+
+  const REST = 'The front desk takes off or sends back ₹500 at most of a booking'
+  const ASK = 'Please ask an admin of the location.'
+  it.each([
+    ['front-desk', 500, 0, 0, undefined],
+    ['front-desk', 501, 0, 0, `₹501 would be taken off. ${REST}. ${ASK}`],
+    ['front-desk', 300, 501, 0, `₹501 would go back. ${REST}. ${ASK}`],
+    ['front-desk', 301, 0, 200, `₹301 would be taken off. ${REST}, and ₹200 went back already. ${ASK}`],
+    ['location-admin', 4_436, 0, 0, undefined],
+    ['super-admin', 4_436, 4_436, 900, undefined],
+  ] as [
+    StaffRole,
+    number,
+    number,
+    number,
+    string | undefined,
+  ][])('%s takes ₹%i off, of which ₹%i go back, after ₹%i: %s', (role, off, returned, before, fault) => {
+    const reduction = { off: rupees(off), returned: rupees(returned) }
+    expect(reductionFault(role, reduction, rupees(500), rupees(before))).toBe(fault)
+  })
 })
 
 describe('what counts at once of what a press of the front desk sends back', () => {

@@ -7,10 +7,15 @@ import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { type FailureReport, failedVisit, settleTechnicalFailure } from '~/features/booking/technical-failure.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
+import { handOverRefund } from '~/features/money/owed-refunds.server'
+import { strikeOutPayment } from '~/features/money/strike-payment.server'
+import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
+import { serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { purchase, storedBooking } from '../support/purchase'
+import { drawnPage } from '../support/drawn-form'
+import { purchase, storedBooking, takeCash } from '../support/purchase'
 import { bookByStaff } from '../support/staff-booking'
 import { atCeleste, basicDraft, date, fullDraft, locationAdmin, OWNER } from '../support/theatre'
 
@@ -99,6 +104,54 @@ onEachDatabase('a technical failure', (kind) => {
       returned: rupees(1_000),
     })
     expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ mode: 'cash', status: 'queued' }])
+  })
+
+  test('takes off no more than the front desk may send back, paid or not, which its page says before', async () => {
+    const admin = locationAdmin(app.theatre.locationId)
+    const desk: ActingStaff = { ...admin, id: 'desk', name: 'Sonu', role: 'front-desk' }
+    // in cash that was never entered, it may be
+    const bookingId = await bookByStaff(app, fullDraft(app.theatre))
+    await begin(bookingId)
+    const before = await storedBooking(app, bookingId)
+    const refused = 'would be taken off. The front desk takes off or sends back ₹500 at most of a booking'
+    for (const charge of [rupees(0), rupees(3_935.99)])
+      expect(await settle(bookingId, { charge }, desk)).toMatchObject({
+        reason: 'beyond-desk',
+        message: expect.stringContaining(refused),
+      })
+    expect(await storedBooking(app, bookingId)).toEqual(before)
+    serveHere(app.context)
+    const shown = async (staff: ActingStaff) => {
+      const visit = { at: '/admin/bookings/view/:id', id: bookingId, query: '?failure=1&minutes=90' }
+      return (await drawnPage({ ...visit, cookie: await signedIn(app, staff) })).querySelector('dialog')?.textContent
+    }
+    expect(await shown(desk)).toContain(`₹3,186.50 ${refused}`)
+    expect(await shown(admin)).not.toContain('would be taken off')
+    expect(await settle(bookingId, { charge: rupees(4_036) }, desk)).toEqual({ ok: true, returned: 0 })
+    // it is one sum with what the desk sends back of it
+    expect((await storedBooking(app, bookingId)).deskReturned).toBe(rupees(400))
+    await takeCash(app, bookingId, 200, 4_036)
+    const [payment] = (await storedBooking(app, bookingId)).payments
+    const struck = (by: ActingStaff) => strikeOutPayment(app.context, by, bookingId, payment?.id ?? '')
+    expect(await struck(desk)).toMatchObject({ reason: 'beyond-desk' })
+    expect(await struck(admin)).toMatchObject({ ok: true })
+
+    const other = await bookByStaff(app, fullDraft(app.theatre, { date: date('2027-03-20') }))
+    await begin(other)
+    expect(await settle(other, { charge: rupees(0) }, admin)).toEqual({ ok: true, returned: 0 })
+    expect((await storedBooking(app, other)).deskReturned).toBe(0)
+  })
+
+  test('counts once for the front desk what it takes off and sends back', async () => {
+    const desk: ActingStaff = { ...locationAdmin(app.theatre.locationId), id: 'desk', role: 'front-desk' }
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    await begin(bookingId)
+    await takeCash(app, bookingId, 300, 500)
+    expect(await settle(bookingId, { charge: rupees(999) }, desk)).toEqual({ ok: true, returned: rupees(300) })
+    const { deskReturned, refunds } = await storedBooking(app, bookingId)
+    expect(deskReturned).toBe(rupees(500))
+    expect(await handOverRefund(app.context, desk, bookingId, refunds[0]?.id ?? '')).toMatchObject({ ok: true })
+    expect((await storedBooking(app, bookingId)).deskReturned).toBe(rupees(500))
   })
 
   test('is refused before the slot begins, to strangers, for more time or money than there was; nothing changes', async () => {

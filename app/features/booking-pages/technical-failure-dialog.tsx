@@ -1,8 +1,8 @@
 import { useForm } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { type MutableRefObject, useRef, useState } from 'react'
-import { refundFault } from '~/domain/desk-refund'
-import { formatRupees, type Paise, parseRupees, sum, typedRupees } from '~/domain/money'
+import { reductionFault } from '~/domain/desk-refund'
+import { formatRupees, type Paise, paise, parseRupees, sum, typedRupees } from '~/domain/money'
 import { partsOwed, returnWordsForStaff, sumsOf } from '~/domain/refund-parts'
 import type { StaffRole } from '~/domain/staff-role'
 import { type FailedVisit, rentForTimeUsed } from '~/domain/technical-failure'
@@ -86,8 +86,9 @@ function Settlement(props: SettlementProps) {
   const [shown, setShown] = useState(charge)
   const kept = sum(visit.held.map(({ held }) => held))
   const returned = sumsOf(partsOwed(visit.held, shown))
-  // said as the charge is typed, and not disabled: another one may send less back
-  const beyond = sends && refundFault(sends.role, returned.all, sends.most, sends.before)
+  // said as the charge is typed, and not disabled: another one may take less off
+  const reduction = { off: paise(Math.max(0, visit.total - shown)), returned: returned.all }
+  const beyond = sends && reductionFault(sends.role, reduction, sends.most, sends.before)
   const how = returned.all > 0 ? ` (${returnWordsForStaff(returned)})` : ''
   const hint = `Instead of ${formatRupees(visit.total)}; the rent for ${minutes} of ${visit.slotMinutes} minutes is ${formatRupees(charge)}. Paid were ${formatRupees(kept)}: at ${formatRupees(shown)}, ${formatRupees(returned.all)} goes back${how}.`
   return (

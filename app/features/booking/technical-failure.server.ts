@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookingLines, bookings } from '~/db/schema'
+import { countedReduction } from '~/domain/desk-refund'
 import { MINUTE_MS } from '~/domain/durations'
-import { formatRupees, type Paise, sum, ZERO } from '~/domain/money'
+import { formatRupees, type Paise, paise, sum, ZERO } from '~/domain/money'
 import { reductionLines } from '~/domain/pricing'
 import { sumsOf } from '~/domain/refund-parts'
 import type { Result } from '~/domain/result'
 import type { FailedVisit } from '~/domain/technical-failure'
 import { nextVersion } from '~/features/back-office/save.server'
-import { noteDeskRefund, refusedRefund } from '~/features/money/desk-refund.server'
+import { noteDeskRefund, refusedReduction } from '~/features/money/desk-refund.server'
 import { heldOf, owedOf, queueParts } from '~/features/money/return-owed.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { announceTechnicalFailure } from '~/features/stored-booking/announce-booking.server'
@@ -85,7 +86,8 @@ export async function settleTechnicalFailure(
     const after = { ...stored, total: charge }
     if (kept !== undefined && kept !== sum(visit.held.map(({ held }) => held)))
       return returnChanged(sumsOf(owedOf(after)))
-    const beyond = refusedRefund(context, staff, sumsOf(owedOf(after)).all, stored)
+    const off = paise(visit.total - charge)
+    const beyond = refusedReduction(context, staff, { off, returned: sumsOf(owedOf(after)).all }, stored)
     if (beyond) return beyond
     const explanation = `${minutesUsed} of ${visit.slotMinutes} minutes used`
     const position = Math.max(...stored.lines.map((line) => line.position)) + 1
@@ -97,7 +99,7 @@ export async function settleTechnicalFailure(
       .where(eq(bookings.id, bookingId))
     const returns = await queueParts(context, tx, stored, owedOf(after), reason)
     const returned = returns.all
-    await noteDeskRefund(tx, staff, stored, returned)
+    await noteDeskRefund(tx, staff, stored, countedReduction({ off, returned }))
     const detail = { minutesUsed, charge, returned, reason }
     await recordEvent(tx, bookingId, { at: now, kind: 'technical-failure', actor: staff.name, detail })
     await recordBookingChange(context, tx, staff, stored, {

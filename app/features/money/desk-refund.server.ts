@@ -1,7 +1,7 @@
 import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookings, refunds } from '~/db/schema'
-import { refundFault, type Struck } from '~/domain/desk-refund'
+import { type Reduction, reductionFault, refundFault, type Struck } from '~/domain/desk-refund'
 import { type Paise, sum, ZERO } from '~/domain/money'
 import type { Refused } from '~/domain/result'
 import { roleMay } from '~/domain/staff-role'
@@ -22,6 +22,17 @@ export function refusedRefund(
   struck: readonly Struck[] = [],
 ): Refused<'beyond-desk'> | undefined {
   const message = refundFault(role, amount, business.deskRefundLimit, deskReturned, struck)
+  return message === undefined ? undefined : { ok: false, reason: 'beyond-desk', message }
+}
+
+/** Refuses to make a booking cost so much less, whether that was paid or not, as `refusedRefund` refuses to send it back. */
+export function refusedReduction(
+  { business }: Pick<AppContext, 'business'>,
+  { role }: Pick<ActingStaff, 'role'>,
+  reduction: Reduction,
+  { deskReturned }: { deskReturned: Paise },
+): Refused<'beyond-desk'> | undefined {
+  const message = reductionFault(role, reduction, business.deskRefundLimit, deskReturned)
   return message === undefined ? undefined : { ok: false, reason: 'beyond-desk', message }
 }
 
