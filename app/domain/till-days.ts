@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, monthOf } from './calendar'
-import { type Paise, paise, sum } from './money'
+import { formatRupees, type Paise, paise, sum } from './money'
 import { beginWords, differenceWords, type Movement } from './till'
 import { timesWords } from './times'
 
@@ -126,3 +126,9 @@ export function amissWords(countings: readonly Counting[]): string {
   ]
   return said.length ? `${said.join(', ')}.` : ''
 }
+
+/** What technical failures took off the visits of some days, in words; undefined when none did (rule M32). */
+export const reducedWords = ({ visits, off }: { visits: number; off: Paise }): string | undefined =>
+  visits > 0
+    ? `After technical failures ${formatRupees(off)} was taken off ${visits} ${visits === 1 ? 'visit' : 'visits'} of these days.`
+    : undefined

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { rupees } from '~/domain/money'
-import { amissWords, type Counting, countingOf, countingWords, isAmiss, tillDaysAsked } from '~/domain/till-days'
+import {
+  amissWords,
+  type Counting,
+  countingOf,
+  countingWords,
+  isAmiss,
+  reducedWords,
+  tillDaysAsked,
+} from '~/domain/till-days'
 import { day } from './sample-offers'
 
 const TODAY = day('2027-03-10')
@@ -114,4 +122,12 @@ describe('what is amiss with some days', () => {
   ])('%j', (words, countings) => {
     expect(amissWords(countings)).toBe(words)
   })
+})
+
+it.each([
+  [0, 0, undefined],
+  [1, 500, 'After technical failures ₹500 was taken off 1 visit of these days.'],
+  [2, 1_999, 'After technical failures ₹1,999 was taken off 2 visits of these days.'],
+])('what technical failures took off %i visits: ₹%i', (visits, off, words) => {
+  expect(reducedWords({ visits, off: rupees(off) })).toBe(words)
 })

@@ -5,6 +5,7 @@ import { auditLog, moneyCases, refunds, tillClosings } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
+import { settleTechnicalFailure } from '~/features/booking/technical-failure.server'
 import { closeDay, correctDay } from '~/features/money/close-till.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
@@ -17,7 +18,8 @@ import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { drawnPage } from '../support/drawn-form'
 import { purchase, storedBooking, takeCash } from '../support/purchase'
-import { atCeleste, basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
+import { bookByStaff } from '../support/staff-booking'
+import { atCeleste, basicDraft, date, locationAdmin, OWNER, VISIT } from '../support/theatre'
 
 const ALL: Scope = { kind: 'all' }
 const MONDAY = date('2027-03-01')
@@ -52,6 +54,33 @@ onEachDatabase('the days of the till', (kind) => {
     await strikeOutPayment(app.context, OWNER, id, taken?.id ?? '')
     app.clock.set('2027-03-03T06:35:00Z')
   }
+
+  test('say what technical failures took off their visits, paid or not, of each location its own', async () => {
+    const id = await bookByStaff(app, basicDraft(app.theatre))
+    const other = await bookByStaff(app, basicDraft(app.theatre, atCeleste(app.theatre)))
+    app.clock.set(`${VISIT}T15:00:00Z`)
+    const failed = (bookingId: string, charge: number) =>
+      settleTechnicalFailure(app.context, OWNER, bookingId, {
+        ...{ minutesUsed: 0, charge: rupees(charge), reason: 'The projector failed' },
+      })
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    const said = async (query: string) =>
+      (await drawnPage({ at: '/admin/till/days', query, cookie })).body.textContent?.match(
+        /After technical [^.]*\./,
+      )?.[0]
+    const on = `?fromDate=${VISIT}&toDate=${VISIT}`
+    expect(await said(on)).toBeUndefined()
+    expect(await failed(id, 0)).toMatchObject({ ok: true, returned: 0 })
+    expect(await failed(other, 999)).toMatchObject({ ok: true, returned: 0 })
+    expect(await said(on)).toBe('After technical failures ₹1,999 was taken off 2 visits of these days.')
+    expect(await said(`${on}&location=${place().id}`)).toContain('₹1,499 was taken off 1 visit of')
+    expect(await said(`${on}&location=${elsewhere().id}`)).toContain('₹500 was taken off 1 visit of')
+    expect(await said(`?fromDate=${MONDAY}&toDate=${MONDAY}`)).toBeUndefined()
+    const own: Scope = { kind: 'location', locationId: elsewhere().id }
+    const seen = await tillByDays(app.context, own, [elsewhere()], undefined, { from: VISIT, to: VISIT })
+    expect(seen.reduced).toContain('₹500')
+  })
 
   test('come to what each of them comes to, by way of payment and by person', async () => {
     await signedIn(app, OWNER)

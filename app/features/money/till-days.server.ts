@@ -14,9 +14,17 @@ import {
   type TillMode,
   type TillPerson,
 } from '~/domain/till'
-import { amissWords, type Counting, countingOf, countingWords, type Days, isAmiss } from '~/domain/till-days'
+import {
+  amissWords,
+  type Counting,
+  countingOf,
+  countingWords,
+  type Days,
+  isAmiss,
+  reducedWords,
+} from '~/domain/till-days'
 import type { AppContext } from '~/platform/context.server'
-import { allClosings, closingsOf, dayKey, paymentsWithin, refundsWithin } from './till-queries.server'
+import { allClosings, closingsOf, dayKey, paymentsWithin, reductionsOn, refundsWithin } from './till-queries.server'
 
 /** How one location's day was counted, for the list of days. */
 interface CountedThere {
@@ -43,11 +51,12 @@ export async function tillByDays(
   const zone = business.timeZone
   const today = deskDate(zone, clock.now())
   const span = { from: deskDayRange(asked.from, zone, { own: 0 }).from, to: deskDayRange(asked.to, zone).to }
-  const [received, given, closings, hours] = await Promise.all([
+  const [received, given, closings, hours, reductions] = await Promise.all([
     paymentsWithin(db, scope, place?.id, span),
     refundsWithin(db, scope, place?.id, span),
     closingsOf(db, scope, place?.id, asked),
     allClosings(db),
+    reductionsOn(db, scope, place?.id, asked),
   ])
   const ids = new Set<string | null>([
     ...[...received, ...given].map(({ locationId }) => locationId),
@@ -102,6 +111,8 @@ export async function tillByDays(
     modes: sumsBy(byName(everything), 'mode', TILL_MODES),
     people: sumsBy(byName(everything), 'person'),
     amiss: amissWords(countings),
+    /** What technical failures took off the visits of these days. */
+    reduced: reducedWords(reductions),
   }
 }
 

@@ -1,6 +1,7 @@
 import { aliasedTable, and, asc, type Column, desc, eq, gte, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import {
+  bookingLines,
   bookings,
   locations,
   payments,
@@ -14,7 +15,7 @@ import { within } from '~/db/within'
 import { addDays, type CalendarDate } from '~/domain/calendar'
 import type { ClosedHours } from '~/domain/desk-day'
 import { RECEIVED_STATUSES } from '~/domain/ledger'
-import { paise } from '~/domain/money'
+import { type Paise, paise } from '~/domain/money'
 import type { InstantRange } from '~/domain/slots'
 import type { Scope } from '~/domain/staff-role'
 import type { TillMode, TillPayment, TillPerson, TillRefund } from '~/domain/till'
@@ -303,4 +304,23 @@ export async function lastClosedBefore(db: Database | Transaction, locationId: s
     .orderBy(desc(tillClosings.date))
     .limit(1)
   return last?.date
+}
+
+/** What technical failures took off the totals of the visits on some days, in paise, and of how many (rule M23). */
+export async function reductionsOn(
+  db: Database | Transaction,
+  scope: Scope,
+  locationId: string | undefined,
+  { from, to }: Days,
+): Promise<{ visits: number; off: Paise }> {
+  const at = locationId ? eq(bookings.locationId, locationId) : undefined
+  const [found] = await db
+    .select({
+      visits: sql`count(*)`.mapWith(Number),
+      off: sql`coalesce(-sum(${bookingLines.amount}), 0)`.mapWith(Number),
+    })
+    .from(bookings)
+    .innerJoin(bookingLines, and(eq(bookingLines.bookingId, bookings.id), eq(bookingLines.kind, 'reduction')))
+    .where(and(within(scope, bookings.locationId), at, gte(bookings.visitDate, from), lte(bookings.visitDate, to)))
+  return { visits: found?.visits ?? 0, off: paise(found?.off ?? 0) }
 }

@@ -78,6 +78,7 @@ export default function TillByDays() {
         <TillSums title="By way of payment" sums={till.modes} />
         <TillSums title="By person" sums={till.people} />
       </div>
+      {till.reduced && <p className="figures mb-5 text-sm text-muted">{till.reduced}</p>}
       <h2 className="mb-3 text-2xl">Day by day</h2>
       <TillDays rows={till.days} everywhere={!place} dayAt={(date) => links.adminTill({ date, location })} />
     </>
