@@ -33,6 +33,24 @@ export const proofsOf = (texts: BookingTexts, bought: Parameters<typeof isAsked>
 export const untoldIn = (proofs: readonly ProofText[]): string[] =>
   proofs.filter(({ on, text }) => on === 'lights' && !text).map(({ label }) => label)
 
+interface Asking {
+  /** Until when they can be told on the booking's page, in words; nothing once it is too late. */
+  until: string | null
+  phone: string
+  /** Whether it may be read by whom it surprises: then nothing says what is made. */
+  secret?: boolean
+}
+
+/**
+ * What customers read while words are untold: until when to tell them, to be followed by where, or in a whole sentence whom to call
+ * once it is too late for that; undefined when nothing is missing (rule R4).
+ */
+export function untoldWords(untold: readonly string[], { until, phone, secret = false }: Asking): string | undefined {
+  if (!untold.length) return undefined
+  const needed = secret ? 'some words from you for your booking' : `the words for your ${untold.join(' and ')}`
+  return `We still need ${needed}${until ? ` by ${until}` : `: please call ${phone} now.`}`
+}
+
 /** Until when texts can be changed by whoever booked: so many hours before the slot begins (rule R4). */
 export const textsEnd = (start: Date, hours: number): Date => new Date(start.getTime() - hours * HOUR_MS)
 

@@ -13,6 +13,7 @@ import {
   typedOver,
   unmakeable,
   untoldIn,
+  untoldWords,
 } from '~/domain/proof'
 
 describe('the lights', () => {
@@ -80,6 +81,22 @@ describe('the texts of a booking that are made', () => {
     const bought = { addons: [{ name: 'LED Name' }, { name: 'LED Number' }], cakes: [{}] }
     expect(untoldIn(proofsOf({ ...texts, ledName: ' ' }, bought))).toEqual(['Led Name'])
     expect(untoldIn(proofsOf(texts, bought))).toEqual([])
+  })
+
+  test('are asked for until the deadline, and after it by telephone', () => {
+    const untold = ['Led Name', 'Led Number']
+    const of = { phone: '9845012345', until: 'Fri 12 Mar, 7:00 AM' }
+    expect(untoldWords(untold, of)).toBe(
+      'We still need the words for your Led Name and Led Number by Fri 12 Mar, 7:00 AM',
+    )
+    expect(untoldWords(untold, { ...of, until: null })).toBe(
+      'We still need the words for your Led Name and Led Number: please call 9845012345 now.',
+    )
+    // a reminder may be read by whom it surprises
+    expect(untoldWords(untold, { ...of, secret: true })).toBe(
+      'We still need some words from you for your booking by Fri 12 Mar, 7:00 AM',
+    )
+    expect(untoldWords([], of)).toBeUndefined()
   })
 
   test('stay confirmed while none of them changes', () => {

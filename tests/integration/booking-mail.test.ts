@@ -51,6 +51,24 @@ onEachDatabase('mail about a booking', (kind) => {
     })
   }
 
+  test('asks for the lights that nobody has told, with the way to tell them, and not of what is over', async () => {
+    const { bookingId, linkToken } = await purchase(app, fullDraft(app.theatre, { ledName: undefined }))
+    await app.work()
+    const asked = `We still need the words for your Led Name by Fri 12 Mar, 7:00 AM: http://localhost:3000/b/${linkToken}/texts`
+    expect(app.mailbox.mails[0]?.text.replaceAll('\u00a0', ' ')).toContain(asked)
+    const details = async () => {
+      const mail = await composeMail(app.context, 'details', { bookingId })
+      return mail && 'text' in mail ? mail.text : ''
+    }
+    app.clock.set('2027-03-12T03:00:00Z')
+    expect(await details()).toMatch(/We still need the words for your Led Name: please call \d+ now\./)
+    app.clock.set('2027-03-12T13:45:00Z')
+    expect(await details()).not.toContain('We still need')
+    app.clock.set('2027-03-01T06:30:00Z')
+    await app.context.db.update(bookings).set({ ledName: 'AARAV' })
+    expect(await details()).not.toContain('We still need')
+  })
+
   test('confirms with every line and its words, the way there, the customer’s own page and a calendar entry', async () => {
     const { bookingId, linkToken } = await purchase(app, fullDraft(app.theatre))
     await app.work()

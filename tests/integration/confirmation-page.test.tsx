@@ -7,7 +7,7 @@ import { drawn } from '../support/drawn'
 const VISIT = { screen: 'Aurora', location: 'Koramangala', date: 'Friday, 12 March 2027', slot: '7:00 PM – 10:00 PM' }
 const AGAIN = `href="${links.bookingConfirmation()}"`
 
-function page(confirmed: boolean): Promise<string> {
+function page(confirmed: boolean, untold: object | null = null): Promise<string> {
   const place = { code: 'LUM-7K2', addressLink: 'https://maps.example/k', address: '80 Feet Road', parking: '' }
   const booking = { ...VISIT, ...place, email: 'meera@gmail.com', confirmed }
   const loader = () => ({
@@ -17,6 +17,7 @@ function page(confirmed: boolean): Promise<string> {
     link: links.customerBooking('token'),
     staff: null,
     bookedAt: null,
+    untold,
     support: 'a@b.example',
   })
   return drawn({ loader, Component: Confirmation })
@@ -39,4 +40,12 @@ test('what is still to be paid is said once it is known', async () => {
   const waiting = await page(false)
   expect(waiting).toContain('₹1,499')
   expect(waiting).not.toContain('To pay at the theatre')
+})
+
+test('lights that nobody has told are asked for, with the way to tell them', async () => {
+  const words = 'We still need the words for your Led Name by Fri 12 Mar, 7:00 AM'
+  const asked = await page(true, { words, link: links.customerTexts('token') })
+  expect(asked).toContain(`${words}.`)
+  expect(asked).toContain(`href="${links.customerTexts('token')}"`)
+  expect(await page(true)).not.toContain('We still need')
 })

@@ -9,6 +9,7 @@ import {
   sendLetterAgain,
   setLetterSwitch,
 } from '~/features/booking/booking-letters.server'
+import { composeMail } from '~/features/booking/booking-mail.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { rescheduleByCustomer } from '~/features/booking/customer-changes.server'
 import { announceDueLetters } from '~/features/booking/due-letters.server'
@@ -89,6 +90,21 @@ onEachDatabase('letters that go out by themselves', (kind) => {
     const { lines } = await storedBooking(app, bookingId)
     const names = lines.flatMap(({ kind: of, name }) => (of === 'package' || of === 'extra-persons' ? [] : [name]))
     for (const secret of ['Aarav', 'AARAV', ...names]) expect(said.join('\n')).not.toContain(secret)
+  })
+
+  test('ask for the lights that nobody has told, without a word on what they are, until it is too late for that', async () => {
+    const { bookingId, linkToken } = await booked(fullDraft(app.theatre, { ledName: undefined }))
+    await at('2027-03-11T04:30:00Z')
+    const [reminder] = app.mailbox.mails
+    expect(reminder?.text.replaceAll('\u00a0', ' ')).toContain(
+      `We still need some words from you for your booking by Fri 12 Mar, 7:00 AM: http://localhost:3000/b/${linkToken}/texts`,
+    )
+    expect(reminder?.text).not.toMatch(/led|light/i)
+    const business = { ...app.context.business, prepHours: 48 }
+    const late = await composeMail({ ...app.context, business }, 'reminder', { bookingId })
+    const text = late && 'text' in late ? late.text : ''
+    expect(text).toMatch(/We still need some words from you for your booking: please call \d+ now\./)
+    expect(text).not.toContain('/texts')
   })
 
   test('remind again of a booking that has moved, and not of one that was cancelled', async () => {

@@ -7,7 +7,7 @@ import { Proof } from './proof'
 
 /** The texts of a booking as they will be made, to be confirmed or changed until their deadline. */
 export function BookingProofs({ token, texts }: { token: string; texts: CustomerTexts }) {
-  const { proofs, untold, shown, confirmed, until, phone } = texts
+  const { proofs, untold, asked, shown, confirmed, until, phone } = texts
   const told = proofs.some(({ text }) => text)
   return (
     <section
@@ -25,18 +25,20 @@ export function BookingProofs({ token, texts }: { token: string; texts: Customer
           </div>
         ))}
       </dl>
-      {told && untold.length > 0 && until && <p className="mt-5 text-champagne">We still need: {untold.join(', ')}</p>}
+      {asked && <p className="mt-5 text-champagne">{until ? `${asked}.` : asked}</p>}
       {confirmed && (
         <p className="mt-5 flex items-center gap-2 text-done">
           <Check aria-hidden className="size-4" />
           Confirmed by you
         </p>
       )}
-      <p className="mt-3 text-sm text-muted print:hidden">
-        {until
-          ? `You can change it until ${until}.`
-          : `It is being made by now. If something is wrong, please call ${phone}.`}
-      </p>
+      {!asked && (
+        <p className="mt-3 text-sm text-muted print:hidden">
+          {until
+            ? `You can change it until ${until}.`
+            : `It is being made by now. If something is wrong, please call ${phone}.`}
+        </p>
+      )}
       {until && (
         <div className="mt-4 flex flex-wrap gap-3 print:hidden">
           {told && !untold.length && !confirmed && (

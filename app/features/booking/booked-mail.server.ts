@@ -9,6 +9,7 @@ import { notNeeded } from '~/features/notification/letter.server'
 import type { Composed } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import { withCalendar } from './calendar-attachment.server'
+import { untoldAsked } from './customer-texts.server'
 import {
   allAbout,
   letterTo,
@@ -80,6 +81,7 @@ async function wholeMail(context: AppContext, told: Told, title: string, news: s
     // why another sum stands there than before the move
     ...(payload.lost ? [payload.lost] : []),
     ...textLines(booking),
+    ...untoldAsked(context, booking),
     moneyLines(context, booking),
     ...strikeWords(told),
     ...neededWords(returned),

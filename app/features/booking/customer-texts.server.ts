@@ -5,7 +5,7 @@ import { askedTexts, type BookingTexts, type DraftTexts, isAsked } from '~/domai
 import { shortMoment } from '~/domain/cancellation-promise'
 import { formatRupees, type Paise, paise } from '~/domain/money'
 import { differenceWords } from '~/domain/money-request'
-import { madeAlike, PROOF_NAMES, proofsOf, shownTexts, textsEnd, untoldIn } from '~/domain/proof'
+import { madeAlike, PROOF_NAMES, proofsOf, shownTexts, textsEnd, untoldIn, untoldWords } from '~/domain/proof'
 import { NOTHING_RETURNED, type ReturnedSums } from '~/domain/refund-parts'
 import type { Refused, Result } from '~/domain/result'
 import { unbroken } from '~/domain/unbroken'
@@ -18,6 +18,7 @@ import { announceEdit } from '~/features/stored-booking/announce-booking.server'
 import { recordEvent, wasByCustomer } from '~/features/stored-booking/booking-history.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import { INVALID_BOOKING, lockOfLink, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
+import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import { contentOf, hasContent, writeContent } from './booking-content.server'
 import { resolveQuote } from './quote.server'
@@ -31,15 +32,29 @@ export function textsOf({ business, clock }: AppContext, booking: Booked) {
   const proofs = booking.status === 'booked' ? proofsOf(booking, boughtOf(booking)) : []
   if (!proofs.length) return undefined
   const end = textsEnd(booking.during.from, business.prepHours)
+  const untold = untoldIn(proofs)
+  const phone = business.phones[0] ?? ''
+  const until = clock.now() < end ? unbroken(shortMoment(end, business.timeZone)) : null
   return {
     proofs,
-    untold: untoldIn(proofs),
+    untold,
+    /** What is asked of the customer while lights are untold. */
+    asked: untoldWords(untold, { until, phone }),
     shown: shownTexts(booking),
     confirmed: booking.textsConfirmedAt !== null,
     /** Until when they can be changed, in words; nothing once it is too late. */
-    until: clock.now() < end ? unbroken(shortMoment(end, business.timeZone)) : null,
-    phone: business.phones[0] ?? '',
+    until,
+    phone,
   }
+}
+
+/** What a letter asks of lights that nobody has told before the visit, with the way to tell them; nothing otherwise (rule R4). */
+export function untoldAsked(context: AppContext, booking: Booked & { linkToken: string }, secret = false): string[] {
+  const { business, clock } = context
+  const texts = clock.now() < booking.during.from ? textsOf(context, booking) : undefined
+  const asked = texts && untoldWords(texts.untold, { ...texts, secret })
+  if (!asked) return []
+  return [texts.until ? `${asked}: ${business.appUrl}${links.customerTexts(booking.linkToken)}` : asked]
 }
 
 export type CustomerTexts = NonNullable<ReturnType<typeof textsOf>>
@@ -158,7 +173,9 @@ async function inTime(
       const stored = await lockOfLink(tx, { id: row.id, linkToken: token })
       if (stored?.status !== 'booked') return INVALID_BOOKING
       if (clock.now() >= textsEnd(stored.during.from, business.prepHours)) {
-        return { ok: false, reason: 'too-late', message: `It is being made by now. Please call ${business.phones[0]}.` }
+        const asked = textsOf(context, stored)?.asked
+        const message = asked ?? `It is being made by now. Please call ${business.phones[0]}.`
+        return { ok: false, reason: 'too-late', message }
       }
       return work(tx, stored)
     }),

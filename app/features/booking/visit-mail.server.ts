@@ -7,6 +7,7 @@ import { thanksTime } from '~/domain/visit-letters'
 import { notNeeded } from '~/features/notification/letter.server'
 import type { Composed } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
+import { untoldAsked } from './customer-texts.server'
 import {
   allAbout,
   BEGUN,
@@ -38,6 +39,7 @@ export function reminderMail(context: AppContext, { booking, payload }: Told): C
   return letterTo(context, booking, `${dayWord(context, booking)}: ${where}, ${when}`, [
     `we look forward to seeing you: ${where}, on ${when}, for ${peopleWords(booking.people)}. Your booking code is ${booking.code}.`,
     dueWords(booking),
+    ...untoldAsked(context, booking, true),
     ...(booking.location ? [wayThere(booking.location)] : []),
     `Please come ten minutes early: your time ends at ${ends}, also when it begins later.`,
     allAbout(context, booking),

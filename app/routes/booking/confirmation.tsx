@@ -1,10 +1,11 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { Check, MapPin } from 'lucide-react'
 import { useEffect } from 'react'
 import { isBlocking } from '~/domain/booking-status'
 import { formatRupees, type Paise } from '~/domain/money'
 import { SMALLEST_PAYMENT } from '~/domain/payment-choice'
+import { textsOf } from '~/features/booking/customer-texts.server'
 import { saidOfNotBooked } from '~/features/booking/not-booked.server'
 import { paymentsInWords } from '~/features/booking/payment-words.server'
 import { findBookingWithin, findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
@@ -47,6 +48,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // said before it is gone, and on a page that no longer has it
   const without = ends && (await saidOfNotBooked(context, found.booking.id, begun))
   if (without) throw await redirectWithNotice(links.bookingConfirmation(), without, 'error', headers)
+  // staff read it on the booking's own page
+  const texts = staff ? undefined : textsOf(context, found.booking)
+  const untold = texts?.asked ?? null
   const shown = {
     booking: {
       ...{ screen, location, date, slot, code, addressLink, address, parking },
@@ -63,6 +67,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       id: found.booking.id,
       toHandOver: toHandOver(found.booking.refunds),
     },
+    untold: untold && { words: untold, link: texts?.until ? links.customerTexts(found.booking.linkToken) : null },
     support: context.business.email,
     bookedAt: staff ? null : await bookedPlace(context, found.booking),
   }
@@ -70,7 +75,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Confirmation() {
-  const { booking, paid, total, due, link, support, staff, bookedAt } = useLoaderData<typeof loader>()
+  const { booking, paid, total, due, link, untold, support, staff, bookedAt } = useLoaderData<typeof loader>()
   // the bank's word comes when it comes
   useNews(!booking.confirmed)
   useEffect(() => {
@@ -124,6 +129,19 @@ export default function Confirmation() {
           {due !== null && <Sum label="To pay at the theatre" amount={due} />}
           {staff && staff.toHandOver > 0 && <Sum label="To be handed over" amount={staff.toHandOver} />}
         </dl>
+        {untold && (
+          <p className="mt-6 text-champagne">
+            {untold.words}
+            {untold.link && (
+              <>
+                .{' '}
+                <Link to={untold.link} className="underline underline-offset-4">
+                  Tell us now
+                </Link>
+              </>
+            )}
+          </p>
+        )}
         <div className="mt-8 flex flex-wrap justify-center gap-3">
           <ButtonLink to={link} look="gold">
             {!staff
