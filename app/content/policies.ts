@@ -1,3 +1,5 @@
+import { BEFORE_YOU_COME } from './before-you-come'
+
 /**
  * Which wording of the policies a customer agreed to, kept with the booking: the day on which their words last changed. A test
  * reminds of it.
@@ -17,8 +19,7 @@ export const TERMS: Policy = {
   description: 'The rules of the house: who may book, what may come along, and what happens when something breaks.',
   items: [
     'No one under 18 may book; guardians may bring minors.',
-    'Aadhar card is mandatory for couples at check-in.',
-    'Outside food, spark candles and snow sprays are not allowed.',
+    ...BEFORE_YOU_COME,
     'Smoking, alcohol and illegal substances are not allowed.',
     'Guests must leave by the end time of their slot.',
     'A cleaning fee applies if the theatre is left messy.',

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { BEFORE_YOU_COME } from '~/content/before-you-come'
 import type { Transaction } from '~/db/client.server'
 import { bookings, outbox } from '~/db/schema'
 import type { BookingLetter } from '~/domain/letters'
@@ -67,6 +68,17 @@ onEachDatabase('mail about a booking', (kind) => {
     app.clock.set('2027-03-01T06:30:00Z')
     await app.context.db.update(bookings).set({ ledName: 'AARAV' })
     expect(await details()).not.toContain('We still need')
+  })
+
+  test('says what guests have to know before they come, in the words of the terms', async () => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    await app.work()
+    const before = `Before you come: ${BEFORE_YOU_COME.join(' ')} All our terms: http://localhost:3000/termsandconditions`
+    expect(app.mailbox.mails[0]?.text).toContain(before)
+    expect(before).toMatch(/Aadhar card is mandatory for couples.*Outside food/)
+    app.clock.set('2027-03-12T13:45:00Z')
+    const begun = await composeMail(app.context, 'details', { bookingId })
+    expect(begun && 'text' in begun && begun.text).not.toContain('Before you come')
   })
 
   test('confirms with every line and its words, the way there, the customer’s own page and a calendar entry', async () => {

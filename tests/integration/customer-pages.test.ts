@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { BEFORE_YOU_COME } from '~/content/before-you-come'
 import { bookings, packagePrices } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { composeMail } from '~/features/booking/booking-mail.server'
@@ -25,6 +26,16 @@ describe('the pages behind a booking’s link', () => {
     )
     expect(targets).toEqual(['slots', 'move'])
     for (const id of targets) expect(page.getElementById(id), id).not.toBeNull()
+  })
+
+  test('a booking says what guests have to know, until it is over', async () => {
+    const { linkToken } = await purchase(app, basicDraft(app.theatre))
+    const body = async () => (await drawnPage({ at: '/b/:token', id: linkToken })).body
+    const before = `Before you come: ${BEFORE_YOU_COME.join(' ')} All our terms`
+    expect((await body()).textContent).toContain(before)
+    expect((await body()).querySelector('main a[href="/termsandconditions"]')).not.toBeNull()
+    app.clock.set('2027-03-12T16:31:00Z')
+    expect((await body()).textContent).not.toContain('Before you come')
   })
 
   test('a cancelled booking says what comes back of its money, or why nothing does', async () => {

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { BEFORE_YOU_COME } from '~/content/before-you-come'
 import { auditLog, bookingEvents, bookings, outbox, reviews } from '~/db/schema'
 import { rupees, ZERO } from '~/domain/money'
 import { setAttendance } from '~/features/booking/attendance.server'
@@ -60,6 +61,7 @@ onEachDatabase('letters that go out by themselves', (kind) => {
       '₹3,437 is still to be paid at the theatre, in cash, by UPI or by card.',
       'The way there: 80 Feet Road\nhttps://maps.example/koramangala',
       'your time ends at 10:00 PM, also when it begins later',
+      `Before you come: ${BEFORE_YOU_COME.join(' ')} All our terms: http://localhost:3000/termsandconditions`,
       `http://localhost:3000/b/${linkToken}`,
       app.context.business.name,
     ]) {

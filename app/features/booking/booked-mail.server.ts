@@ -12,6 +12,7 @@ import { withCalendar } from './calendar-attachment.server'
 import { untoldAsked } from './customer-texts.server'
 import {
   allAbout,
+  beforeYouCome,
   letterTo,
   type MailedBooking,
   moneyOf,
@@ -90,6 +91,7 @@ async function wholeMail(context: AppContext, told: Told, title: string, news: s
     allAbout(context, booking),
     'Receipts and your invoice stand there too, to be printed.',
     ...(booking.location ? [wayThere(booking.location)] : []),
+    ...(hasBegun(context, booking) ? [] : [beforeYouCome(context)]),
   ])
   // a visit that has begun is no appointment any more: there is nothing to promise of it, and nothing to be reminded of
   return promise ? withCalendar(context, booking, mail) : mail

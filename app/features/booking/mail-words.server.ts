@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { BEFORE_YOU_COME } from '~/content/before-you-come'
 import { bookings } from '~/db/schema'
 import { formatDay, formatSlot } from '~/domain/calendar'
 import type { LedgerState } from '~/domain/ledger'
@@ -79,6 +80,10 @@ export const neededWords = ({ needed = ZERO }: ReturnedSums): string[] =>
 /** How to come there, and where to leave the car. */
 export const wayThere = ({ address, addressLink, parking }: NonNullable<MailedBooking['location']>) =>
   [`The way there: ${address}`, addressLink, ...(parking ? [`Parking: ${parking}`] : [])].join('\n')
+
+/** What guests have to know before they come, and where the rest of the terms stands. */
+export const beforeYouCome = ({ business }: AppContext): string =>
+  `Before you come: ${BEFORE_YOU_COME.join(' ')} All our terms: ${business.appUrl}${links.terms()}`
 
 /** A letter to a booking’s customer: who is greeted, what it says, and where to ask. */
 export const letterTo = (

@@ -11,6 +11,7 @@ import { untoldAsked } from './customer-texts.server'
 import {
   allAbout,
   BEGUN,
+  beforeYouCome,
   dueWords,
   letterTo,
   linkOf,
@@ -42,6 +43,7 @@ export function reminderMail(context: AppContext, { booking, payload }: Told): C
     ...untoldAsked(context, booking, true),
     ...(booking.location ? [wayThere(booking.location)] : []),
     `Please come ten minutes early: your time ends at ${ends}, also when it begins later.`,
+    beforeYouCome(context),
     allAbout(context, booking),
   ])
 }

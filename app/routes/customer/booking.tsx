@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CalendarPlus, MapPin } from 'lucide-react'
+import { BEFORE_YOU_COME } from '~/content/before-you-come'
 import { parseCalendarDate } from '~/domain/calendar'
 import { shownSum } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
@@ -69,6 +70,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     papers: await paperList(context, booking.id),
     ...{ token, view, returns, paid, options, texts, review, over, toPay: toPay ?? null },
+    /** What guests have to know; read here, so that the page needs no file for it. */
+    before: view.status === 'booked' && !over ? BEFORE_YOU_COME.join(' ') : null,
     /** Whether money may still book it: of a hold that has run out it can come late. */
     awaits: booking.status === 'pending',
     heldUntil: held && !toPay ? momentWords(held, context.clock.now(), timeZone) : null,
@@ -155,6 +158,7 @@ export default function CustomerBooking() {
     review,
     again,
     over,
+    before,
     awaits,
     heldUntil,
     paysHere,
@@ -175,6 +179,14 @@ export default function CustomerBooking() {
       <ZoneNote className="mt-1" />
       {view.address && <p className="mt-1 text-muted">{view.address}</p>}
       {view.parking && coming && <p className="mt-1 text-muted">Parking: {view.parking}</p>}
+      {before && (
+        <p className="mt-5 max-w-prose">
+          Before you come: {before}{' '}
+          <a href={links.terms()} className="text-champagne underline underline-offset-4">
+            All our terms
+          </a>
+        </p>
+      )}
       {cancelled && <p className="mt-5 max-w-prose text-lg">{cancelled}</p>}
       {rescue && <RescueOffers {...rescue} />}
       {toPay && <PayOnOwnPage token={token} {...toPay} />}
