@@ -9,6 +9,7 @@ import { links } from '~/links'
 import { serveHere, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
+import { drawnPage } from '../support/drawn-form'
 import { holdSlot, openOrder, purchase, storedBooking } from '../support/purchase'
 import { basicDraft, OWNER, VISIT } from '../support/theatre'
 
@@ -47,6 +48,17 @@ onEachDatabase('who looks for a booking', (kind) => {
     expect(mails[0]?.to).toContain(MEERA.email)
     expect(mails[0]?.text).toContain(`${code}: confirmed`)
     expect(mails[0]?.text).toContain(links.customerBooking(linkToken))
+  })
+
+  test('without a mail reads no more than is certain: a booking without an e-mail address is found by a call', async () => {
+    const { textContent, innerHTML } = (await drawnPage({ at: '/find', query: '?asked=yes' })).body
+    const said = textContent?.replace(/[\s\u2060]+/g, ' ')
+    expect(said).toMatch(
+      /we may know of nothing by this, or your booking has no e-mail address: then call \+91 \d{5} \d{5}\./,
+    )
+    expect(innerHTML.match(/href="tel:/g)?.length).toBeGreaterThanOrEqual(2)
+    expect(said).toContain('usually comes back there by itself within')
+    expect(said).not.toContain('we know of nothing by this')
   })
 
   test('or by what the bank or the provider calls the payment, the order of an unpaid one too', async () => {

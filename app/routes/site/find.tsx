@@ -63,8 +63,12 @@ export default function FindBooking() {
           </p>
           <p className="mt-3 text-muted">
             Asked a moment ago already? That mail is still good. No mail in ten minutes, in the spam folder either? Then
-            we know of nothing by this. Money that left your account without a booking comes back there by itself within{' '}
-            {refundDays}; or call us.
+            we may know of nothing by this, or your booking has no e-mail address: then call{' '}
+            <a href={call} className="figures text-champagne underline-offset-4 hover:underline">
+              {phone}
+            </a>
+            . Money that left your account without a booking usually comes back there by itself within {refundDays}; if
+            it does not, call us too.
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
             <ButtonLink to={links.find()}>Look by something else</ButtonLink>
