@@ -1,5 +1,5 @@
 import type { BookingStatus } from './booking-status'
-import type { CalendarDate } from './calendar'
+import { type CalendarDate, formatDate } from './calendar'
 import type { COUPON_TYPES } from './coupon-types'
 import { type Paise, paise, percentOf, sum } from './money'
 import { isBasic } from './packages'
@@ -59,6 +59,21 @@ export function judgeCode(
   const own = stored?.coupon?.code === code ? { ...stored.coupon, active: true } : undefined
   const asUsed = judgeCoupon(own, date, packageName)
   return asUsed.ok ? asUsed : judgeCoupon(coupon, date, packageName)
+}
+
+/**
+ * Why a code that a draft or a booking has is taken out, to stand in a sentence. The last day of one that is good for an earlier visit is
+ * no secret, since any earlier visit shows that it is; of others is said what whoever types them reads (rule M10).
+ */
+export function whyTakenOut(code: string, { date, coupon, stored }: CodeContext, packageName: string): string {
+  const judged = judgeCode(code, { date, coupon, stored }, packageName)
+  if (judged.ok || judged.reason !== 'invalid') return judged.ok ? '' : judged.message
+  const own = stored?.coupon?.code === code ? [stored.coupon] : []
+  const last = [...own, ...(coupon?.active ? [coupon] : [])]
+    .map(({ expireDate }) => expireDate)
+    .sort()
+    .at(-1)
+  return last ? `it is good for visits until ${formatDate(last)}` : judged.message
 }
 
 /** What a coupon takes off a subtotal: never more than the subtotal. */

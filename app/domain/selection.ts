@@ -1,6 +1,6 @@
 import { askedTexts, isAsked, tidyTexts } from './booking-texts'
 import type { CalendarDate } from './calendar'
-import { type CodeContext, type Coupon, type CouponTerms, judgeCode } from './coupon'
+import { type CodeContext, type Coupon, type CouponTerms, judgeCode, whyTakenOut } from './coupon'
 import { fewestPeople } from './customer-details'
 import { type Choices, type Draft, ITEM_KINDS, type ItemCount, type ItemKind } from './draft'
 import { hidesQuantity } from './led-lettering'
@@ -292,6 +292,6 @@ function couponOf(
     const { code, type, discount, expireDate } = judged.coupon
     return { code, type, discount, expireDate }
   }
-  notices.push(`Coupon ${draft.couponCode} was taken out: ${judged.message}.`)
+  notices.push(`Coupon ${draft.couponCode} was taken out: ${whyTakenOut(draft.couponCode, context, packageName)}.`)
   return null
 }

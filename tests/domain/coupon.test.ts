@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  COUPON_FAILED,
   type Coupon,
   couponDiscount,
   couponFigures,
@@ -8,11 +9,37 @@ import {
   judgeCode,
   judgeCoupon,
   normalizeCode,
+  whyTakenOut,
 } from '~/domain/coupon'
 import { paise, rupees } from '~/domain/money'
 import { COUPON, day } from './sample-offers'
 
 const fixed = (discount: number): Coupon => ({ ...COUPON, type: 'fixed', discount })
+
+describe('why a coupon that was used is taken out', () => {
+  const sold = { coupon: { ...COUPON, expireDate: day('2027-01-31') } }
+  const until = (last: string) => `it is good for visits until ${last}`
+  it.each([
+    ['past its last day', { coupon: COUPON }, 'Royal', until('14/02/2027')],
+    [
+      'ended since it was sold with it',
+      { coupon: { ...COUPON, active: false }, stored: sold },
+      'Royal',
+      until('31/01/2027'),
+    ],
+    ['good for longer since', { coupon: COUPON, stored: sold }, 'Royal', until('14/02/2027')],
+    [
+      'sold with another one',
+      { coupon: undefined, stored: { coupon: { ...sold.coupon, code: 'MORE' } } },
+      'Royal',
+      COUPON_FAILED,
+    ],
+    ['ended, which whoever types it does not learn', { coupon: { ...COUPON, active: false } }, 'Royal', COUPON_FAILED],
+    ['unknown', { coupon: undefined }, 'Royal', COUPON_FAILED],
+    ['with Basic', { coupon: COUPON }, 'Basic', 'Coupons are not offered for the Basic package'],
+  ])('%s', (_, context, packageName, why) =>
+    expect(whyTakenOut('LOVE10', { date: day('2027-02-15'), ...context }, packageName)).toBe(why))
+})
 
 describe('whether a coupon may be used', () => {
   it.each([
