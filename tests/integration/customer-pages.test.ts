@@ -7,7 +7,7 @@ import { composeMail } from '~/features/booking/booking-mail.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { followDispute } from '~/features/money/dispute.server'
 import { confirmationHeaders } from '~/http/after-payment.server'
-import { serveHere, visitAt } from '../support/addresses'
+import { ask, serveHere, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { drawnPage } from '../support/drawn-form'
 import { bookAtDesk, purchase, queuedRefund, storedBooking } from '../support/purchase'
@@ -116,6 +116,15 @@ describe('the pages behind a booking’s link', () => {
       ...['To pay at the theatre', '₹500'],
     ])
     expect(page.body.textContent).toContain('₹999')
+  })
+
+  test('the confirmation in a browser that has forgotten its booking leads to where it is found, and says so', async () => {
+    const forged = (await confirmationHeaders('gone')).get('Set-Cookie')?.split(';')[0]
+    for (const cookie of [undefined, forged]) {
+      const answer = await ask({ at: '/bookingConfirmation', cookie })
+      expect(answer.short).toBe('303 /find')
+      expect(answer.said).toMatch(/^This browser no longer knows which booking you mean\. Its link is in the mail/)
+    }
   })
 
   test('the payment page leads who has just paid, and has nothing chosen any more, to its confirmation', async () => {

@@ -28,6 +28,9 @@ import { useNews } from '~/ui/use-reload'
 
 export const meta = pageMeta({ title: 'Your booking' })
 
+const FORGOTTEN =
+  'This browser no longer knows which booking you mean. Its link is in the mail that we sent you; lost it? Here we send it once more.'
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const named = new URL(request.url).searchParams.get('booking')
@@ -36,7 +39,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const found = staff
     ? await findBookingWithin(context, scopeOf(staff), named ?? '')
     : token && (await findCustomerBooking(context, token))
-  if (!found) throw staff ? new Response('Invalid booking Id', { status: 404 }) : redirect(links.bookLocations())
+  if (!found) {
+    if (staff) throw new Response('Invalid booking Id', { status: 404 })
+    // a tab that was left open knows its booking for an hour; as an error the words stay where they are read
+    throw await redirectWithNotice(links.find(), FORGOTTEN, 'error')
+  }
   const link = staff ? links.adminBooking(found.booking.id) : links.customerBooking(found.booking.linkToken)
   // what staff hold waits for no bank: its own page says for what
   if (!isBlocking(found.view.status) || (staff && found.view.status !== 'booked')) throw redirect(link)
