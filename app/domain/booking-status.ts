@@ -34,6 +34,12 @@ const ATTENDANCE_WORDS = {
 /** How an attendance is called on a button. */
 export const attendanceWords = (attendance: Attendance): string => ATTENDANCE_WORDS[attendance]
 
+/** Whether a visit that was booked is over and nobody came to it. */
+export const isMissed = (
+  { status, attendance, during }: { status: BookingStatus; attendance: Attendance; during: { to: Date } },
+  now: Date,
+): boolean => status === 'booked' && attendance === 'no-show' && during.to <= now
+
 /** Why a booking moves. */
 export type MoveCause =
   | 'paid'

@@ -1,4 +1,4 @@
-import type { BookingStatus } from './booking-status'
+import { type BookingStatus, isMissed } from './booking-status'
 import {
   addDays,
   type ClockTime,
@@ -249,3 +249,10 @@ export function payableOf(
   if (status !== 'booked' || until <= now) return undefined
   return { asked, due, until }
 }
+
+/** What of that its customer is invited to pay: of a visit that is over, and to which nobody came, only what staff ask for (rule E21). */
+export const invitedTo = (
+  payable: Payable | undefined,
+  visit: Parameters<typeof isMissed>[0],
+  now: Date,
+): Payable | undefined => (isMissed(visit, now) && !payable?.asked ? undefined : payable)

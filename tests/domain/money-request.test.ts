@@ -11,6 +11,7 @@ import {
   endWhilePaying,
   holdAsked,
   holdEnd,
+  invitedTo,
   momentWords,
   payableOf,
   remindAt,
@@ -219,5 +220,17 @@ describe('what a booking’s own page lets its customer pay', () => {
       '0 of 500 until 7:00 PM',
     )
     expect(balanceDeadline(during, at('18:59'))).toEqual(during.from)
+  })
+
+  it('of a visit to which nobody came only what staff ask for, once it is over', () => {
+    const payable = { asked: rupees(999), due: rupees(1_499), until: at('14:00', 3) }
+    const unasked = { ...payable, asked: ZERO }
+    const missed = { status: 'booked' as const, attendance: 'no-show' as const, during }
+    expect(invitedTo(payable, missed, at('22:00'))).toBe(payable)
+    expect(invitedTo(unasked, missed, at('22:00'))).toBeUndefined()
+    // they may still come
+    expect(invitedTo(unasked, missed, at('21:59'))).toBe(unasked)
+    expect(invitedTo(unasked, { ...missed, attendance: 'arrived' }, at('22:00'))).toBe(unasked)
+    expect(invitedTo(undefined, missed, at('22:00'))).toBeUndefined()
   })
 })

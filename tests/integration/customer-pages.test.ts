@@ -3,9 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { BEFORE_YOU_COME } from '~/content/before-you-come'
 import { bookings, packagePrices } from '~/db/schema'
 import { rupees } from '~/domain/money'
+import { setAttendance } from '~/features/booking/attendance.server'
 import { composeMail } from '~/features/booking/booking-mail.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { followDispute } from '~/features/money/dispute.server'
+import { askForMoney } from '~/features/money/money-request.server'
 import { confirmationHeaders } from '~/http/after-payment.server'
 import { ask, serveHere, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
@@ -36,6 +38,26 @@ describe('the pages behind a booking’s link', () => {
     expect((await body()).querySelector('main a[href="/termsandconditions"]')).not.toBeNull()
     app.clock.set('2027-03-12T16:31:00Z')
     expect((await body()).textContent).not.toContain('Before you come')
+  })
+
+  test('a visit to which nobody came is over: it can be had again, and asks for money only where staff do', async () => {
+    const { bookingId, linkToken } = await purchase(app, basicDraft(app.theatre))
+    app.clock.set('2027-03-12T15:00:00Z')
+    await setAttendance(app.context, OWNER, bookingId, 'no-show')
+    const page = async () => (await drawnPage({ at: '/b/:token', id: linkToken })).body
+    // until it is over they may still come
+    expect((await page()).querySelector('h1')?.textContent).toBe('Booking Confirmed!')
+    expect((await page()).textContent).toContain('Still to pay')
+    app.clock.set('2027-03-13T05:00:00Z')
+    const over = await page()
+    expect(over.querySelector('h1')?.textContent).toBe('This visit is over')
+    expect(over.textContent).toContain('Same again')
+    expect(over.textContent).not.toContain('Still to pay')
+    expect((await visitAt({ at: '/b/:token/pay', id: linkToken })).short).toBe(`302 /b/${linkToken}`)
+    const asked = await askForMoney(app.context, OWNER, bookingId, { sum: 'full', shown: rupees(500) })
+    expect(asked).toMatchObject({ ok: true })
+    expect((await page()).textContent).toContain('Please pay ₹500')
+    expect((await page()).querySelector('h1')?.textContent).toBe('This visit is over')
   })
 
   test('a cancelled booking says what comes back of its money, or why nothing does', async () => {

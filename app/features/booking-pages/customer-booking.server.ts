@@ -5,6 +5,7 @@ import { textWords } from '~/domain/booking-texts'
 import { formatDate, formatDay, formatSlot, todayIn } from '~/domain/calendar'
 import { statusAt } from '~/domain/hold'
 import { sum } from '~/domain/money'
+import { invitedTo } from '~/domain/money-request'
 import { mayStillCome } from '~/domain/order-watch'
 import { summarize } from '~/domain/pricing'
 import { isLiveRefund, REFUND_DAYS, returnedByNow, waitsForDispute } from '~/domain/refund-life'
@@ -48,7 +49,7 @@ export async function findCustomerBooking(context: AppContext, token: string) {
       since: formatDate(todayIn(business.timeZone, refund.settledAt ?? refund.createdAt)),
     }))
   const paid = paymentsInWords(booking.payments, business.timeZone)
-  const payable = payableNow(booking, clock.now())
+  const payable = invitedTo(payableNow(booking, clock.now()), booking, clock.now())
   /** What may be under way at a bank: who pays it again might pay twice (rule S8). */
   const underWay = sum(booking.attempts.filter(mayStillCome).map(({ amount }) => amount))
   return { booking, view: invoiceView(booking), returns, paid, payable, underWay }

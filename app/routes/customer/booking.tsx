@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CalendarPlus, MapPin } from 'lucide-react'
 import { BEFORE_YOU_COME } from '~/content/before-you-come'
+import { isMissed } from '~/domain/booking-status'
 import { parseCalendarDate } from '~/domain/calendar'
 import { shownSum } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
@@ -66,10 +67,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const review = await reviewOf(context, booking)
   const promise = options && promiseOf(context, booking)
   const money = rescue ? undefined : await cancelledMoney(context, booking)
-  const again = review !== undefined || ['expired', 'cancelled'].includes(view.status)
+  const missed = isMissed(booking, context.clock.now())
+  const again = review !== undefined || missed || ['expired', 'cancelled'].includes(view.status)
   return {
     papers: await paperList(context, booking.id),
-    ...{ token, view, returns, paid, options, texts, review, over, toPay: toPay ?? null },
+    ...{ token, view, returns, paid, options, texts, review, over, missed, toPay: toPay ?? null },
     /** What guests have to know; read here, so that the page needs no file for it. */
     before: view.status === 'booked' && !over ? BEFORE_YOU_COME.join(' ') : null,
     /** Whether money may still book it: of a hold that has run out it can come late. */
@@ -139,6 +141,8 @@ const HEADINGS = {
   booked: 'Booking Confirmed!',
   expired: 'This hold has ended',
   cancelled: 'This booking was cancelled',
+  over: 'Your evening with us',
+  missed: 'This visit is over',
 } as const
 
 export default function CustomerBooking() {
@@ -158,6 +162,7 @@ export default function CustomerBooking() {
     review,
     again,
     over,
+    missed,
     before,
     awaits,
     heldUntil,
@@ -171,7 +176,7 @@ export default function CustomerBooking() {
   return (
     <main id="main" className="page max-w-3xl py-12">
       <h1 className="text-4xl">
-        {rescue ? 'Your slot went, your money waits' : review ? 'Your evening with us' : HEADINGS[view.status]}
+        {rescue ? 'Your slot went, your money waits' : HEADINGS[review ? 'over' : missed ? 'missed' : view.status]}
       </h1>
       <p className="mt-2 text-muted">
         {view.screen}, {view.location} · {view.date} · <span className="figures">{view.slot}</span>
