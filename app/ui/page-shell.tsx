@@ -154,7 +154,13 @@ function CitySelector({ action, fields, options, chosen }: NonNullable<PageShell
     if (drawn.current && value !== drawn.current) form?.requestSubmit()
   }, [])
   return (
-    <Form method="post" action={action} className="flex items-center gap-1 lg:ml-2">
+    <Form
+      method="post"
+      action={action}
+      // the page stays, and where it is scrolled to
+      preventScrollReset={fields?.back !== undefined}
+      className="flex items-center gap-1 lg:ml-2"
+    >
       {Object.entries(fields ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -49,3 +49,11 @@ const UNDECIDED = [UNREACHABLE, SAVED, 401, 412]
  * failure wherever a route does not say so itself.)
  */
 export const unlessUndecided: ShouldRevalidateFunction = ({ actionStatus }) => !UNDECIDED.includes(actionStatus ?? 200)
+
+/** The same where a load draws the page's form anew, and empty: what another form sends, as the header's, leaves it as it is. */
+export const afterOwnForm: ShouldRevalidateFunction = (asked) => {
+  const { formAction, currentUrl, nextUrl } = asked
+  const stays = currentUrl.pathname === nextUrl.pathname
+  if (stays && formAction && formAction.split('?')[0] !== currentUrl.pathname) return false
+  return alsoMeanwhile(asked)
+}

@@ -346,3 +346,16 @@ withJs('every page starts at its top, on the way back too', async ({ page }) => 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A cinema of your own')
   await expect.poll(top).toBe(0)
 })
+
+withJs('a message that is half written stays when another city is chosen', async ({ page, booking }) => {
+  await page.goto(links.contact())
+  await booking.settled()
+  const message = page.getByLabel('Message')
+  await message.fill('We would like to come with forty people')
+  await page.getByLabel('City').selectOption({ label: 'Mysuru' })
+  await booking.settled()
+  await expect(page).toHaveURL(/\/contact$/)
+  await expect(message).toHaveValue('We would like to come with forty people')
+  await page.reload()
+  await expect(page.getByLabel('City').locator('option:checked')).toHaveText('Mysuru')
+})

@@ -3,7 +3,7 @@ import { newId } from '~/db/new-id'
 import { cities } from '~/db/schema'
 import { draftCookie } from '~/features/flow/draft-cookie.server'
 import { loader } from '~/routes/site/layout'
-import { serveHere } from '../support/addresses'
+import { ask, serveHere } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { basicDraft } from '../support/theatre'
@@ -29,5 +29,20 @@ onEachDatabase('the city in the header', (kind) => {
     const { city, offered } = await shown(closed)
     expect(offered).not.toContain(closed)
     expect(offered).toContain(city)
+  })
+
+  test('leads to its locations, and on a page where something may be typed back to that page, and nowhere else', async () => {
+    const id = newId()
+    await app.context.db.insert(cities).values({ id, name: 'Hubballi' })
+    for (const [back, to] of [
+      [undefined, '/booking/locations'],
+      ['/contact', '/contact'],
+      ['/b/token?modal=terms', '/b/token?modal=terms'],
+      ['//evil.example', '/booking/locations'],
+    ]) {
+      const fields = { cityId: id, ...(back && { back }) }
+      const { headers, draft } = await ask({ at: '/booking/draft', fields })
+      expect([headers.get('Location'), draft.cityId]).toEqual([to, id])
+    }
   })
 })

@@ -9,6 +9,8 @@ interface DrawnRoute {
   Component?: ComponentType
   ErrorBoundary?: ComponentType
   element?: ReactNode
+  /** Where it stands; the home page unless said. */
+  at?: string
 }
 
 // Remix brings no router of its own for a page without a server
@@ -19,14 +21,16 @@ const { StaticRouterProvider, createStaticHandler, createStaticRouter } = bySide
   createStaticRouter(routes: object[], context: unknown): unknown
 }
 
+const SITE = 'http://localhost'
+
 /**
  * The HTML of one route with what its loader answers, alone: without the product's server, database or other routes. With an `action`
  * it is the answer to a form that was sent without scripts.
  */
-export async function drawn(route: DrawnRoute): Promise<string> {
-  const handler = createStaticHandler([{ id: 'drawn', path: '/', ...route }])
+export async function drawn({ at = '/', ...route }: DrawnRoute): Promise<string> {
+  const handler = createStaticHandler([{ id: 'drawn', path: new URL(at, SITE).pathname, ...route }])
   const sent = route.action && { method: 'POST', body: new URLSearchParams() }
-  const context = await handler.query(new Request('http://localhost/', sent))
+  const context = await handler.query(new Request(new URL(at, SITE), sent))
   const router = createStaticRouter(handler.dataRoutes, context)
   // as the product's server does before it draws
   await bringParts()

@@ -37,6 +37,9 @@ export function hasCitySelector(pathname: string): boolean {
   return !path.startsWith(links.bookingSteps()) || path === links.bookLocations()
 }
 
+/** Whether a city that is chosen there leads to its locations; elsewhere, where something may be typed, the page stays. */
+const leadsOn = (pathname: string): boolean => [links.home(), links.bookLocations()].includes(pathname.toLowerCase())
+
 /** Around public pages, whichever layout drew them. */
 export function SiteShell({ data, children }: { data: SiteData; children: ReactNode }) {
   const { pathname, search } = useLocation()
@@ -48,7 +51,7 @@ export function SiteShell({ data, children }: { data: SiteData; children: ReactN
       ? null
       : {
           action: links.bookingDraft({ draft: draft ?? undefined }),
-          fields: mark ? { draft: mark } : null,
+          fields: { ...(mark && { draft: mark }), ...(leadsOn(pathname) ? {} : { back: `${pathname}${search}` }) },
           options: data.cities,
           chosen: data.city,
         }

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { firstIncompleteStep } from '~/domain/booking-steps'
 import { normalizeCode } from '~/domain/coupon'
 import { choosePlace, leftAside } from '~/domain/draft'
+import { ownPath } from '~/domain/own-path'
 import { beginStaffBooking } from '~/features/flow/begin-staff-draft.server'
 import { parseMirror } from '~/features/flow/draft-cookie.server'
 import { draftIdOf, stepLink } from '~/features/flow/flow-draft.server'
@@ -55,10 +56,11 @@ export async function action({ request }: ActionFunctionArgs) {
     return redirect(editing ? links.adminBooking(editing.bookingId) : links.adminBookings(), 303)
   }
   const city = await chosenCity(context, form)
-  if (!city) return redirect(stepLink('locations', quote), 303)
+  const to = ownPath(String(form.get('back') ?? '')) ?? stepLink('locations', quote)
+  if (!city) return redirect(to, 303)
   const { draft, dropped } = choosePlace(quote, { kind: 'city', id: city.id })
   const headers = await saveDraft(context, quote, draft, dropped)
-  return redirect(stepLink('locations', quote), { status: 303, headers })
+  return redirect(to, { status: 303, headers })
 }
 
 const chosenCity = async ({ db }: AppContext, form: FormData) =>

@@ -30,7 +30,7 @@ export const meta = pageMeta({
 })
 
 // whoever is asked to press Send again gets a form that was opened just now
-export { alsoMeanwhile as shouldRevalidate } from '~/ui/revalidate'
+export { afterOwnForm as shouldRevalidate } from '~/ui/revalidate'
 
 export function loader() {
   const context = appContext()
