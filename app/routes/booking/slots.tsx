@@ -153,7 +153,7 @@ export default function Slots() {
           <PhotoGallery
             images={screen.views}
             shown={photo}
-            link={(index) => links.bookSlots({ ...frame.query, photo: index })}
+            link={(index) => links.bookSlots({ ...frame.query, month: grid.month, photo: index })}
           />
           <p className="figures mt-6">Capacity: {screen.party}</p>
           {screen.included && (
@@ -183,7 +183,7 @@ export default function Slots() {
             grid={grid}
             fullness={fullness}
             selected={day}
-            monthLink={(month) => links.bookSlots({ ...frame.query, month })}
+            monthLink={(month) => links.bookSlots({ ...frame.query, month, photo: photo || undefined })}
           />
           <h2 id={SLOTS} className="mt-8 mb-4 scroll-mt-24 text-xl max-sm:px-2" aria-live="polite">
             Slots on {formatWeekday(day)}, <span className="figures">{formatDate(day)}</span>
