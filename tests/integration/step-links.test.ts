@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { screens } from '~/db/schema'
 import { draftCookie } from '~/features/flow/draft-cookie.server'
-import { serveHere } from '../support/addresses'
+import { ask, serveHere } from '../support/addresses'
 import { useApp } from '../support/app'
 import { drawnPage } from '../support/drawn-form'
 import { fullDraft } from '../support/theatre'
@@ -29,5 +29,21 @@ describe('links within a step', () => {
     // what nobody has asked for stands in no address
     const plain = await drawnPage(at)
     for (const link of linksOf(plain, 'a[href*="month=2027-04"]')) expect(link).not.toContain('photo=')
+  })
+
+  test('the terms and the refund policy are read beside the tick, and nothing typed is lost', async () => {
+    const at = { at: '/booking/customerDetails', cookie: await cookie() }
+    for (const [intent, title] of [
+      ['terms', 'Terms & Conditions'],
+      ['refund', 'Refund Policy'],
+    ]) {
+      const page = await drawnPage(at)
+      expect(page.querySelector(`button[name=intent][value=${intent}]`)).not.toBeNull()
+      const pressed = await ask({ ...at, fields: { name: 'Asha', email: '', number: '', intent: intent ?? '' } })
+      expect(pressed.headers.get('Location')).toBe(`/booking/customerDetails?modal=${intent}`)
+      expect(pressed.draft.customer?.name).toBe('Asha')
+      const opened = await drawnPage({ ...at, query: `?modal=${intent}` })
+      expect(opened.querySelector('dialog')?.textContent).toContain(title)
+    }
   })
 })

@@ -65,8 +65,8 @@ export async function action({ request }: ActionFunctionArgs) {
     const init = { status: 303, headers: await saveDraft(context, quote, draft, quote.dropped) }
     const other = stepsFor(quote.steps).find((step) => intent === `go:${step}`)
     if (other) return redirect(stepLink(other, quote), init)
-    return intent === 'terms'
-      ? redirect(links.bookCustomerDetails({ ...draftQuery(quote), modal: 'terms' }), init)
+    return intent === 'terms' || intent === 'refund'
+      ? redirect(links.bookCustomerDetails({ ...draftQuery(quote), modal: intent }), init)
       : replace(stepLink('customer-details', quote), init)
   }
   const read = parseForm(
@@ -170,15 +170,21 @@ function DetailsStep() {
           }
         />
         <p className="-mt-4 flex flex-wrap gap-x-6 text-sm text-champagne">
-          <button
-            type="submit"
-            name="intent"
-            value="terms"
-            formNoValidate
-            className="min-h-11 underline underline-offset-4"
-          >
-            Read the terms and conditions
-          </button>
+          {[
+            ['terms', 'Read the terms and conditions'],
+            ['refund', 'Read the refund policy'],
+          ].map(([policy, words]) => (
+            <button
+              key={policy}
+              type="submit"
+              name="intent"
+              value={policy}
+              formNoValidate
+              className="min-h-11 underline underline-offset-4"
+            >
+              {words}
+            </button>
+          ))}
           {!frame.staff && (
             <Link
               to={links.privacyPolicy()}
