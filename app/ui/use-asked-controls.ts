@@ -13,7 +13,9 @@ export const isControl = (element: unknown): element is Control =>
  */
 export function useAskedControls(form: RefObject<HTMLFormElement>) {
   const { pathname, search } = useLocation()
-  const loading = useNavigation().state === 'loading'
+  const { state, location: coming } = useNavigation()
+  // the same list that comes anew, as after a city was chosen in the header, leaves what is typed
+  const loading = state === 'loading' && `${coming.pathname}${coming.search}` !== `${pathname}${search}`
   const waiting = useRef(new Set<Control>()).current
   // the list that the controls were last drawn or made to show; of none once they are emptied, or ask for another
   const shown = useRef<string>()

@@ -347,6 +347,17 @@ withJs('every page starts at its top, on the way back too', async ({ page }) => 
   await expect.poll(top).toBe(0)
 })
 
+withJs('a search that is half made stays when another city is chosen', async ({ page, booking }) => {
+  await page.goto(links.findEvening())
+  await booking.settled()
+  const people = page.getByLabel('For how many?')
+  await people.fill('6')
+  await page.getByLabel('City').selectOption({ label: 'Mysuru' })
+  await booking.settled()
+  await expect(page.getByLabel('City').locator('option:checked')).toHaveText('Mysuru')
+  await expect(people).toHaveValue('6')
+})
+
 withJs('a message that is half written stays when another city is chosen', async ({ page, booking }) => {
   await page.goto(links.contact())
   await booking.settled()
