@@ -255,4 +255,7 @@ export const invitedTo = (
   payable: Payable | undefined,
   visit: Parameters<typeof isMissed>[0],
   now: Date,
-): Payable | undefined => (isMissed(visit, now) && !payable?.asked ? undefined : payable)
+): Payable | undefined => {
+  if (!payable || !isMissed(visit, now)) return payable
+  return payable.asked ? { ...payable, due: payable.asked } : undefined
+}

@@ -8,6 +8,7 @@ import { composeMail } from '~/features/booking/booking-mail.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { followDispute } from '~/features/money/dispute.server'
 import { askForMoney } from '~/features/money/money-request.server'
+import { payOnOwnPage } from '~/features/money/pay-on-own-page.server'
 import { confirmationHeaders } from '~/http/after-payment.server'
 import { ask, serveHere, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
@@ -54,9 +55,17 @@ describe('the pages behind a booking’s link', () => {
     expect(over.textContent).toContain('Same again')
     expect(over.textContent).not.toContain('Still to pay')
     expect((await visitAt({ at: '/b/:token/pay', id: linkToken })).short).toBe(`302 /b/${linkToken}`)
-    const asked = await askForMoney(app.context, OWNER, bookingId, { sum: 'full', shown: rupees(500) })
+    // pressed on a page of before
+    const press = (sum: 'asked' | 'due', shown: number) =>
+      payOnOwnPage(app.context, linkToken, { sum, shown: rupees(shown) })
+    expect(await press('due', 500)).toMatchObject({ reason: 'not-payable' })
+    const asked = await askForMoney(app.context, OWNER, bookingId, { sum: 'own', own: rupees(200), shown: rupees(500) })
     expect(asked).toMatchObject({ ok: true })
-    expect((await page()).textContent).toContain('Please pay ₹500')
+    const invited = (await page()).textContent
+    expect(invited).toContain('Please pay ₹200')
+    expect(invited).not.toContain('Pay all of it')
+    expect(await press('due', 500)).toMatchObject({ reason: 'due-changed' })
+    expect(await press('asked', 200)).toMatchObject({ ok: true })
     expect((await page()).querySelector('h1')?.textContent).toBe('This visit is over')
   })
 

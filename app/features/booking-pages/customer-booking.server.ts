@@ -49,10 +49,11 @@ export async function findCustomerBooking(context: AppContext, token: string) {
       since: formatDate(todayIn(business.timeZone, refund.settledAt ?? refund.createdAt)),
     }))
   const paid = paymentsInWords(booking.payments, business.timeZone)
-  const payable = invitedTo(payableNow(booking, clock.now()), booking, clock.now())
+  const owed = payableNow(booking, clock.now())
+  const payable = invitedTo(owed, booking, clock.now())
   /** What may be under way at a bank: who pays it again might pay twice (rule S8). */
   const underWay = sum(booking.attempts.filter(mayStillCome).map(({ amount }) => amount))
-  return { booking, view: invoiceView(booking), returns, paid, payable, underWay }
+  return { booking, view: invoiceView(booking), returns, paid, payable, owed, underWay }
 }
 
 /** Where one refund is, in words for the customer. */

@@ -5,7 +5,7 @@ import { bookings, paymentAttempts } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import { PAYMENT_WINDOW_SECONDS, paymentWindowSeconds } from '~/domain/hold'
 import { formatRupees, type Paise } from '~/domain/money'
-import { type OpenRequest, type Payable, payableOf } from '~/domain/money-request'
+import { invitedTo, type OpenRequest, type Payable, payableOf } from '~/domain/money-request'
 import { firstLook, mayStillCome } from '~/domain/order-watch'
 import type { Result } from '~/domain/result'
 import {
@@ -62,7 +62,7 @@ export async function payOnOwnPage(
     await lockStoredBooking(tx, seen.id)
     const booking = await findPayable({ db: tx }, linkToken)
     const now = clock.now()
-    const payable = booking && payableNow(booking, now)
+    const payable = booking && invitedTo(payableNow(booking, now), booking, now)
     if (!booking || !payable) return NOT_PAYABLE
     const amount = sum === 'asked' ? payable.asked : payable.due
     if (amount === 0 || amount !== shown) {

@@ -26,12 +26,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
   const found = await findCustomerBooking(context, token)
   if (!found) throw data('Invalid booking Id', 404)
-  const { view, payable, underWay } = found
-  if (!payable) throw redirect(links.customerBooking(token))
+  const { view, underWay } = found
   const order = new URL(request.url).searchParams.get('order') ?? ''
   const checkout = order ? await ownPageCheckout(context, token, order) : undefined
+  // an order that was begun is paid, though nobody would be invited to it any more
+  const payable = checkout ? found.owed : found.payable
   // paid meanwhile, or over a sum that is not due any more
-  if (order && !checkout) throw redirect(links.customerBooking(token))
+  if (!payable || (order && !checkout)) throw redirect(links.customerBooking(token))
   const held = view.status === 'pending'
   const until = momentWords(payable.until, context.clock.now(), context.business.timeZone)
   return {
