@@ -1,5 +1,6 @@
 import { fewestPeople } from './customer-details'
 import { formatRupees, type Paise } from './money'
+import { type PricedByPeople, priceFrom } from './pricing'
 
 interface Place {
   cityId: string
@@ -31,8 +32,7 @@ export function inShownOrder<Location extends Place>(
   return [...locations].sort((a, b) => place(a) - place(b))
 }
 
-interface Room {
-  minPeople: number
+interface Room extends PricedByPeople {
   capacity: number
   packages: readonly { price: Paise }[]
 }
@@ -45,7 +45,7 @@ export function roomsInWords(rooms: readonly Room[]): string | undefined {
   if (!rooms.length) return undefined
   const [fewest, most] = [Math.min(...rooms.map(fewestPeople)), Math.max(...rooms.map((room) => room.capacity))]
   const people = fewest === most ? `${most} people` : `${fewest} – ${most} people`
-  const prices = rooms.flatMap(({ packages }) => packages.map(({ price }) => price))
+  const prices = rooms.flatMap((room) => room.packages.map(({ price }) => priceFrom(room, price)))
   const from = prices.length ? ` · from\u00a0${formatRupees(prices.reduce((a, b) => (b < a ? b : a)))}` : ''
   return `${rooms.length === 1 ? '1 room' : `${rooms.length} rooms`} · ${people}${from}`
 }

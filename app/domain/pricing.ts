@@ -1,6 +1,7 @@
 import { priceCakes } from './cakes'
 import { type CalendarDate, formatDayMonth } from './calendar'
 import { type CouponTerms, couponDiscount } from './coupon'
+import { fewestPeople } from './customer-details'
 import { asksLedName, ledSurcharge } from './led-lettering'
 import { formatRupees, type Paise, paise, sum, times, ZERO } from './money'
 
@@ -216,6 +217,12 @@ function ledLines({ addons, ledName }: PricingInput): PricedLine[] {
     },
   ]
 }
+
+export type PricedByPeople = Pick<PricingInput, 'minPeople' | 'extraPersonPrice'>
+
+/** What the fewest who come pay with a package of this price: who comes to a room that includes nobody is an extra person (rule B15). */
+export const priceFrom = ({ minPeople, extraPersonPrice }: PricedByPeople, price: Paise): Paise =>
+  sum([price, times(extraPersonPrice, fewestPeople({ minPeople }) - minPeople)])
 
 function extraPersonLines({ people, minPeople, extraPersonPrice }: PricingInput): PricedLine[] {
   const extra = Math.max(0, people - minPeople)

@@ -44,7 +44,7 @@ describe('the locations of a business stand', () => {
 
 test('a location’s card says its rooms, for how many people they are, and what the cheapest package costs', () => {
   const room = (minPeople: number, capacity: number, ...prices: number[]) => ({
-    ...{ minPeople, capacity },
+    ...{ minPeople, capacity, extraPersonPrice: rupees(200) },
     packages: prices.map((price) => ({ price: rupees(price) })),
   })
   expect(roomsInWords([])).toBeUndefined()
@@ -52,6 +52,7 @@ test('a location’s card says its rooms, for how many people they are, and what
   expect(roomsInWords([room(4, 8, 1_399), room(2, 6, 1_199.5), room(3, 15, 2_000)])).toBe(
     '3 rooms · 2 – 15 people · from\u00a0₹1,199.50',
   )
-  expect(roomsInWords([room(0, 6, 1_399)])).toBe('1 room · 1 – 6 people · from\u00a0₹1,399')
+  // somebody comes, and is one more than the package includes
+  expect(roomsInWords([room(0, 6, 1_399)])).toBe('1 room · 1 – 6 people · from\u00a0₹1,599')
   expect(roomsInWords([room(4, 4, 1_399)])).toBe('1 room · 4 people · from\u00a0₹1,399')
 })

@@ -7,6 +7,7 @@ import { fewestPeople } from '~/domain/customer-details'
 import { choosePlaces } from '~/domain/draft'
 import { eveningPress, eveningPressed } from '~/domain/evening-search'
 import { formatRupees } from '~/domain/money'
+import { priceFrom } from '~/domain/pricing'
 import { DraftMark } from '~/features/flow/draft-mark'
 import { compareRooms } from '~/features/flow/evenings.server'
 import { stepLink } from '~/features/flow/flow-draft.server'
@@ -46,13 +47,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     // a day on which nobody can book is said at its field, and chosen with no room
     ...{ asked: compared && date, date: compared && !compared.fault ? date : undefined, day: compared?.day },
     fault: compared?.fault ? `${compared.day}: ${compared.fault}` : null,
-    screens: screens.map(({ id, name, images, capacity, minPeople, packages, specifications }) => ({
+    screens: screens.map(({ id, name, images, capacity, minPeople, extraPersonPrice, packages, specifications }) => ({
       id,
       name,
       views: viewsOf(name, images),
       capacity:
         fewestPeople({ minPeople }) === capacity ? `${capacity}` : `${fewestPeople({ minPeople })} – ${capacity}`,
-      price: packages[0]?.price ?? null,
+      price: packages[0] ? priceFrom({ minPeople, extraPersonPrice }, packages[0].price) : null,
       onDay: compared?.rooms.get(id)?.from ?? null,
       free: compared?.rooms.get(id)?.slots,
       specifications: specifications.slice(0, 3),
