@@ -32,7 +32,7 @@ export function BookingProofs({ token, texts }: { token: string; texts: Customer
           Confirmed by you
         </p>
       )}
-      {!asked && (
+      {!asked && !untold.length && (
         <p className="mt-3 text-sm text-muted print:hidden">
           {until
             ? `You can change it until ${until}.`

@@ -38,8 +38,8 @@ export function textsOf({ business, clock }: AppContext, booking: Booked) {
   return {
     proofs,
     untold,
-    /** What is asked of the customer while lights are untold. */
-    asked: untoldWords(untold, { until, phone }),
+    /** What is asked of the customer while lights are untold, until the visit begins. */
+    asked: clock.now() < booking.during.from ? untoldWords(untold, { until, phone }) : undefined,
     shown: shownTexts(booking),
     confirmed: booking.textsConfirmedAt !== null,
     /** Until when they can be changed, in words; nothing once it is too late. */
@@ -50,9 +50,9 @@ export function textsOf({ business, clock }: AppContext, booking: Booked) {
 
 /** What a letter asks of lights that nobody has told before the visit, with the way to tell them; nothing otherwise (rule R4). */
 export function untoldAsked(context: AppContext, booking: Booked & { linkToken: string }, secret = false): string[] {
-  const { business, clock } = context
-  const texts = clock.now() < booking.during.from ? textsOf(context, booking) : undefined
-  const asked = texts && untoldWords(texts.untold, { ...texts, secret })
+  const { business } = context
+  const texts = textsOf(context, booking)
+  const asked = texts?.asked && untoldWords(texts.untold, { ...texts, secret })
   if (!asked) return []
   return [texts.until ? `${asked}: ${business.appUrl}${links.customerTexts(booking.linkToken)}` : asked]
 }
