@@ -74,7 +74,7 @@ onEachDatabase('a screen with a price of its own for every day it can have', (ki
     expect(kept).toContainEqual({ name: 'Package 19', date: dayOf(99), price: 159_900 })
   })
 
-  test('a year of days fits a package, and dates that are over are neither shown nor counted, and go when it is saved', async () => {
+  test('a year of days fits a package, and dates that are over are neither shown nor counted, and stay as they were', async () => {
     serveHere(app.context)
     const { db } = app.context
     const cookie = await signedIn(app, OWNER)
@@ -95,7 +95,7 @@ onEachDatabase('a screen with a price of its own for every day it can have', (ki
     const fields = { ...shown, description: 'Warm', ...Object.fromEntries(rows) }
     expect((await visitAt({ ...page, fields })).short).toBe('303 /admin/screens')
     const kept = await db.select({ day: packagePrices.date }).from(packagePrices)
-    expect(kept.map(({ day }) => day).sort()).toEqual(days.slice(0, -1))
+    expect(kept.map(({ day }) => day).sort()).toEqual([...over, ...days.slice(0, -1)].sort())
     expect(dates(await drawnForm(page, 'screen'))).toHaveLength(365)
     // half past midnight where the business is
     app.clock.set('2027-03-01T19:00:00Z')

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { keepRow } from '~/db/keep-row.server'
 import { takeLock } from '~/db/locks'
@@ -222,14 +222,14 @@ async function saveSlots(
 }
 
 async function savePackages(
-  { clock }: AppContext,
+  context: AppContext,
   tx: Transaction,
   screenId: string,
   before: ScreenRow['packages'],
   wanted: ScreenValues['packages'],
 ): Promise<void> {
   const gone = before.filter((one) => !wanted.some(({ id }) => id === one.id)).map(({ id }) => id)
-  if (gone.length) await tx.update(packages).set({ archivedAt: clock.now() }).where(inArray(packages.id, gone))
+  if (gone.length) await tx.update(packages).set({ archivedAt: context.clock.now() }).where(inArray(packages.id, gone))
   for (const [position, { id: named, name, price, inclusions, customPrices }] of wanted.entries()) {
     // an id that is not this screen's own counts as none
     const known = before.find(({ id }) => id === named)
@@ -237,7 +237,10 @@ async function savePackages(
     const columns = { name, price, inclusions, position }
     if (known) await tx.update(packages).set(columns).where(eq(packages.id, id))
     else await tx.insert(packages).values({ id, screenId, ...columns })
-    await tx.delete(packagePrices).where(eq(packagePrices.packageId, id))
+    // those that are over are shown nowhere, and price an edit of the visit that was sold at one
+    await tx
+      .delete(packagePrices)
+      .where(and(eq(packagePrices.packageId, id), gte(packagePrices.date, todayOf(context))))
     if (customPrices.length) {
       await tx.insert(packagePrices).values(customPrices.map((custom) => ({ ...custom, packageId: id })))
     }
