@@ -178,7 +178,11 @@ onEachDatabase('a letter goes out once for each thing that happened', (kind) => 
       happen: (nth) => {
         if (nth) app.clock.advanceMinutes(24 * 60)
         const refused = { ok: false, outcome: 'rejected', status: 401, code: 'BAD_REQUEST_ERROR' } as const
-        return announceOrdersRefused(app.context, { ...refused, description: `Refused ${app.clock.now()}` })
+        return announceOrdersRefused(
+          app.context,
+          { ...refused, description: `Refused ${app.clock.now()}` },
+          { freed: true },
+        )
       },
     },
     'open-money': {

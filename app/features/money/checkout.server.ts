@@ -131,8 +131,9 @@ async function createOrder(
     // the claim ends, so that the next try need not wait for it
     await db.update(paymentAttempts).set({ lastError, checkedAt: null }).where(eq(paymentAttempts.id, attempt.id))
     if (order.outcome === 'rejected') {
-      await announceOrdersRefused(context, order)
-      if (!addsUp(attempt.purpose)) await giveUpHold(context, booking, 'order-refused')
+      const freed = !addsUp(attempt.purpose)
+      if (freed) await giveUpHold(context, booking, 'order-refused')
+      await announceOrdersRefused(context, order, { freed })
     }
     return { ok: false, message: TRY_AGAIN }
   }

@@ -1,5 +1,5 @@
-import { and, eq, gt, isNotNull } from 'drizzle-orm'
-import { bookings, moneyCases, paymentAttempts, refunds } from '~/db/schema'
+import { eq } from 'drizzle-orm'
+import { bookings, moneyCases, refunds } from '~/db/schema'
 import { formatDate, formatInstant, todayIn } from '~/domain/calendar'
 import { type DisputeNews, disputeTask, isStillNews } from '~/domain/dispute'
 import { formatRupees, paise } from '~/domain/money'
@@ -8,6 +8,7 @@ import { letter } from '~/features/notification/letter.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
+import { lastBegun } from './money-alerts.server'
 
 /**
  * Tells the business of money at the provider that no booking knows, or that does not fit its own (rules P7, P13); undefined when somebody
@@ -41,15 +42,11 @@ export async function unknownMoneyMail(
 /** Tells the business that families cannot pay online, and what to look at; undefined when a payment was begun since. */
 export async function ordersRefusedMail(
   { db, business }: AppContext,
-  { at = '', answer = '', status = '' }: Record<string, string>,
+  { at = '', answer = '', status = '', last = '', freed = '' }: Record<string, string>,
 ): Promise<Mail | undefined> {
-  const since = await db.query.paymentAttempts.findFirst({
-    where: and(isNotNull(paymentAttempts.providerOrderId), gt(paymentAttempts.createdAt, new Date(at))),
-    columns: { id: true },
-  })
-  if (since) return undefined
+  if (((await lastBegun(db)) ?? '') !== last) return undefined
   return letter(business.name, business.email, 'Nobody can pay online', [
-    `A family pressed Pay at ${formatInstant(new Date(at), business.timeZone)}, and Razorpay refused to begin the payment. Nothing was taken, and the slot is free again.`,
+    `A family pressed Pay at ${formatInstant(new Date(at), business.timeZone)}, and Razorpay refused to begin the payment. Nothing was taken${freed && ', and the slot is free again'}.`,
     `The answer was: ${answer}`,
     status === '401'
       ? 'The keys are not, or no longer, right: put today’s RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET into the settings and start the server anew.'

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
-import type { Transaction } from '~/db/client.server'
-import { outbox } from '~/db/schema'
+import { desc, isNotNull, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '~/db/client.server'
+import { outbox, paymentAttempts } from '~/db/schema'
 import { todayIn } from '~/domain/calendar'
 import type { DisputeNews } from '~/domain/dispute'
 import { announce, announceAlone } from '~/features/notification/outbox.server'
@@ -32,15 +32,36 @@ export const announceOpenMoney = (context: AppContext) => {
   return announceAlone(context, { kind: 'open-money', dedupeKey: `open-money:${day}`, payload: { day } })
 }
 
-/** The provider refuses to begin a payment, which it does of a good sum only when nobody can pay any more; told once a day. */
-export const announceOrdersRefused = (context: AppContext, { code, description, status }: GatewayFailure) => {
+/**
+ * The provider refuses to begin a payment, which it does of a good sum only when nobody can pay any more; told once a day, and anew when
+ * somebody could pay in between. `freed`: the slot is not held for it any more.
+ */
+export async function announceOrdersRefused(
+  context: AppContext,
+  { code, description, status }: GatewayFailure,
+  { freed }: { freed: boolean },
+): Promise<void> {
   const at = context.clock.now()
   const day = todayIn(context.business.timeZone, at)
-  return announceAlone(context, {
+  const last = (await lastBegun(context.db)) ?? ''
+  const payload = { at: at.toISOString(), answer: `${code}: ${description}`, status: String(status), last }
+  await announceAlone(context, {
     kind: 'orders-refused',
-    dedupeKey: `orders-refused:${day}`,
-    payload: { at: at.toISOString(), answer: `${code}: ${description}`, status: String(status) },
+    dedupeKey: `orders-refused:${day}:${last}`,
+    payload: { ...payload, freed: freed ? 'yes' : '' },
   })
+}
+
+/** The order that was begun last, or pressed again since; undefined before the first. */
+export async function lastBegun(db: Database): Promise<string | undefined> {
+  const { pressedAt, createdAt, providerOrderId } = paymentAttempts
+  const [last] = await db
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(isNotNull(providerOrderId))
+    .orderBy(desc(sql`coalesce(${pressedAt}, ${createdAt})`), desc(paymentAttempts.id))
+    .limit(1)
+  return last?.id
 }
 
 /** A refund has not arrived in time; the business is told once for each try of it. */
