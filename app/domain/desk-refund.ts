@@ -67,7 +67,8 @@ export function reductionFault(
 const isWithin = (role: StaffRole, amount: Paise, deskLimit: Paise, before: Paise): boolean =>
   roleMay(role, 'refund-any-sum') || amount === 0 || paise(before + amount) <= deskLimit
 
-const knownWords = (before: Paise): string => (before > 0 ? `, and ${formatRupees(before)} went back already` : '')
+const knownWords = (before: Paise): string =>
+  before > 0 ? `, and ${formatRupees(before)} went back or was taken off already` : ''
 
 /** What was struck out, in words: `₹4,436 in cash, ₹200 by UPI`. */
 export const struckWords = (struck: readonly Struck[]): string =>

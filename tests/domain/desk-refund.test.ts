@@ -36,7 +36,7 @@ describe('what somebody may send back of a booking', () => {
 
 it('what went back already is said beside the limit', () => {
   expect(refundFault('front-desk', rupees(301), rupees(500), rupees(200))).toBe(
-    'The front desk sends back ₹500 at most of a booking, and ₹200 went back already. Please ask an admin of the location.',
+    'The front desk sends back ₹500 at most of a booking, and ₹200 went back or was taken off already. Please ask an admin of the location.',
   )
 })
 
@@ -57,7 +57,13 @@ describe('what makes a booking cost less', () => {
     ['front-desk', 500, 0, 0, undefined],
     ['front-desk', 501, 0, 0, `₹501 would be taken off. ${REST}. ${ASK}`],
     ['front-desk', 300, 501, 0, `₹501 would go back. ${REST}. ${ASK}`],
-    ['front-desk', 301, 0, 200, `₹301 would be taken off. ${REST}, and ₹200 went back already. ${ASK}`],
+    [
+      'front-desk',
+      301,
+      0,
+      200,
+      `₹301 would be taken off. ${REST}, and ₹200 went back or was taken off already. ${ASK}`,
+    ],
     ['location-admin', 4_436, 0, 0, undefined],
     ['super-admin', 4_436, 4_436, 900, undefined],
   ] as [

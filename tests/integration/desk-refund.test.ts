@@ -58,7 +58,7 @@ onEachDatabase('a refund by staff', (kind) => {
     const [rest = ''] = await refundsOf(both)
     expect(await handOverRefund(app.context, desk, both, rest)).toMatchObject({
       reason: 'beyond-desk',
-      message: expect.stringContaining('₹400 went back already'),
+      message: expect.stringContaining('₹400 went back or was taken off already'),
     })
     expect(await handOverRefund(app.context, admin, both, rest)).toMatchObject({ ok: true })
 
