@@ -5,6 +5,7 @@ import { auditLog, moneyCases, refunds, tillClosings } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { settleTechnicalFailure } from '~/features/booking/technical-failure.server'
 import { closeDay, correctDay } from '~/features/money/close-till.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
@@ -80,6 +81,10 @@ onEachDatabase('the days of the till', (kind) => {
     const own: Scope = { kind: 'location', locationId: elsewhere().id }
     const seen = await tillByDays(app.context, own, [elsewhere()], undefined, { from: VISIT, to: VISIT })
     expect(seen.reduced).toContain('₹500')
+    expect(await cancelByStaff(app.context, OWNER, other, { reason: 'Ill', refund: 'none' })).toMatchObject({
+      ok: true,
+    })
+    expect(await said(on)).toContain('₹1,499 was taken off 1 visit of')
   })
 
   test('come to what each of them comes to, by way of payment and by person', async () => {

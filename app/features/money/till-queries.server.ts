@@ -1,5 +1,6 @@
 import { aliasedTable, and, asc, type Column, desc, eq, gte, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
+import { onDeskDays } from '~/db/occupancy'
 import {
   bookingLines,
   bookings,
@@ -306,7 +307,7 @@ export async function lastClosedBefore(db: Database | Transaction, locationId: s
   return last?.date
 }
 
-/** What technical failures took off the totals of the visits on some days, in paise, and of how many (rule M23). */
+/** What technical failures took off the totals of the visits that the desk had on some days, in paise, and of how many (rule M23). */
 export async function reductionsOn(
   db: Database | Transaction,
   scope: Scope,
@@ -321,6 +322,6 @@ export async function reductionsOn(
     })
     .from(bookings)
     .innerJoin(bookingLines, and(eq(bookingLines.bookingId, bookings.id), eq(bookingLines.kind, 'reduction')))
-    .where(and(within(scope, bookings.locationId), at, gte(bookings.visitDate, from), lte(bookings.visitDate, to)))
+    .where(and(within(scope, bookings.locationId), at, eq(bookings.status, 'booked'), onDeskDays([from, to])))
   return { visits: found?.visits ?? 0, off: paise(found?.off ?? 0) }
 }
