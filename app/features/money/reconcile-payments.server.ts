@@ -18,6 +18,8 @@ import { applyGatewayTruth } from './settle-payment.server'
 
 /** How far back the provider's lists are read, counted from the last comparison that came to its end. */
 const OLDEST_MS = 121 * HOUR_MS
+/** Not further back than this: what can never be compared to its end would make the list a day longer each night. */
+const LONGEST_MS = 183 * 24 * HOUR_MS
 /** A bank may ask for money months later, and take months to decide. */
 const OLDEST_DISPUTE_MS = 365 * 24 * HOUR_MS
 /** A webhook that was not worked off after this is put back to work. */
@@ -40,7 +42,7 @@ export async function reconcilePayments({ db, clock, jobs }: AppContext): Promis
     const since = (list: ComparedList) => {
       // no night was on meanwhile, or the provider was away: what was paid back in its console then is known to nobody here
       const until = compared.find((one) => one.list === list)?.until.getTime() ?? now
-      return { ...page, from: Math.min(until, now) - OLDEST_MS }
+      return { ...page, from: Math.max(Math.min(until, now) - OLDEST_MS, now - LONGEST_MS) }
     }
     await jobs.enqueue(tx, 'reconcile-payments', since('payments'))
     await jobs.enqueue(tx, 'reconcile-refunds', since('refunds'))
