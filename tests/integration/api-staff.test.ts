@@ -251,7 +251,7 @@ onEachDatabase('staff by the API', (kind) => {
           name: 'Basic',
           price: 999,
           addons: ['Cake'],
-          customPrice: [{ date: '2027-02-14T00:00:00.000Z', price: 1_299 }],
+          customPrice: [{ date: '2027-12-31T00:00:00.000Z', price: 1_299 }],
         },
       ]),
     })
@@ -263,7 +263,7 @@ onEachDatabase('staff by the API', (kind) => {
         images: [expect.stringContaining('/media/uploads/'), '/media/a.webp'],
         slots: [{ from: '10:00', to: '13:00' }],
         packages: [
-          { name: 'Basic', addons: ['Cake'], customPrice: [{ date: '2027-02-14T00:00:00.000Z', price: 1_299 }] },
+          { name: 'Basic', addons: ['Cake'], customPrice: [{ date: '2027-12-31T00:00:00.000Z', price: 1_299 }] },
         ],
         price: 999,
       },

@@ -37,9 +37,9 @@ onEachDatabase('a coupon', (kind) => {
     const there = await bookAtDesk(app, celebration('2027-03-13', true))
     const off = await bookAtDesk(app, celebration('2027-03-14'), 999)
     await cancelByStaff(app.context, OWNER, off.bookingId, { reason: 'No', refund: 'none' })
-    await holdSlot(app, celebration('2027-03-15'))
+    const held = await holdSlot(app, celebration('2027-03-15'))
     await bookAtDesk(app, basicDraft(app.theatre, { date: date('2027-03-16') }))
-    return { here, there, off }
+    return { here, there, off, held }
   }
 
   test('brought what the bookings that stand come to; one that was cancelled used it and brings nothing', async () => {
@@ -113,11 +113,11 @@ onEachDatabase('a coupon', (kind) => {
     expect((await listed({ coupon: 'TENT' })).ids).toEqual([])
   })
 
-  test('finds the bookings that used it, written in any letters, and by no part of it', async () => {
-    const { here, there, off } = await someBookings()
+  test('finds the bookings that used it, written in any letters, and by no part of it; while one is held, that too', async () => {
+    const { here, there, off, held } = await someBookings()
     const found = async (search: string) =>
       (await listBookings(app.context, ALL, { search })).bookings.map(({ id }) => id).sort()
-    const used = [here, there, off].map(({ bookingId }) => bookingId).sort()
+    const used = [here, there, off, held].map(({ bookingId }) => bookingId).sort()
     expect(await found('TENTH')).toEqual(used)
     expect(await found(' tenth')).toEqual(used)
     expect(await found('tent')).toEqual([])

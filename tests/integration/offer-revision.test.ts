@@ -12,7 +12,7 @@ import { date } from '../support/theatre'
 /** Tables that say nothing about what is on offer; a new one stands here, or its changes raise the revision. */
 const ELSEWHERE = `
   audit_log booking_events booking_figure_changes booking_figures booking_lines bookings books_checks
-  contact_messages customers document_series idempotency_keys internal_notes letter_switches
+  compared_lists contact_messages customers document_series idempotency_keys internal_notes letter_switches
   money_cases money_requests offer_changes outbox password_resets payment_attempts payments prep_ticks
   rate_limits recovery_codes refund_reversals refund_tries refunds saved_filters shared_plans staff
   staff_drafts staff_sessions tax_documents till_closings till_corrections uploads webhook_inbox`
