@@ -62,3 +62,11 @@ export function sumGiven(kind: BookingEventKind, detail: Readonly<Record<string,
     ? `${formatRupees(paise(amount))} ${modeWords(way)}`
     : ''
 }
+
+/** That what a technical failure made of a visit's cost was corrected, as a history says it; empty of what else happened. */
+export function correctionWords(kind: BookingEventKind, detail: Readonly<Record<string, unknown>> | null): string {
+  const { corrected, charge } = detail ?? {}
+  return kind === 'technical-failure' && typeof corrected === 'number' && typeof charge === 'number'
+    ? `corrected from ${formatRupees(paise(corrected))} to ${formatRupees(paise(charge))}`
+    : ''
+}

@@ -51,6 +51,16 @@ export interface Reduction {
  */
 export const countedReduction = ({ off, returned }: Reduction): Paise => paise(Math.max(off, returned))
 
+/** What of a reduction counts and does not go back: taken off, and never paid. */
+export const writtenOff = (reduction: Reduction): Paise => paise(countedReduction(reduction) - reduction.returned)
+
+/** What of what the desk wrote off counts no longer, once a correction takes no more than `off` off the total (rule K19). */
+export const uncountedByCorrection = (written: Paise, off: Paise): Paise => paise(Math.max(0, written - off))
+
+/** Why somebody may not correct what a visit costs after a technical failure; undefined when they may (rule M23). */
+export const correctionFault = (role: StaffRole): string | undefined =>
+  roleMay(role, 'refund-any-sum') ? undefined : 'What the visit costs is corrected by an admin of the location.'
+
 /** Why somebody may not make a booking cost so much less, beside what the desk sent `before`; undefined when they may (rule K19). */
 export function reductionFault(
   role: StaffRole,

@@ -1,7 +1,7 @@
 import type { CalendarDate, ClockTime } from './calendar'
-import { type Paise, paise } from './money'
+import { type Paise, paise, sum } from './money'
 import type { PricingInput } from './pricing'
-import type { HeldPayment } from './refund-parts'
+import { type HeldPayment, partsOwed, type ReturnedSums, sumsOf } from './refund-parts'
 import type { StoredLine } from './selection'
 import { type SlotTime, sameHours } from './slots'
 
@@ -13,6 +13,27 @@ export interface FailedVisit {
   slotMinutes: number
   /** What was received and has not gone back. */
   held: HeldPayment[]
+}
+
+/** A visit that was charged less, as a correction finds it: `total` is what it costs without that. */
+export interface ChargedVisit extends FailedVisit {
+  /** What it was charged. */
+  charge: Paise
+  /** What waits to be handed over, and pays first where it costs more again. */
+  waits: Paise
+}
+
+/**
+ * What a correction to `charge` does with the money of a visit (rule M23): what goes back, what of the money that waits to be handed over
+ * is needed again, and what is due then. What is on its way online is as good as gone, as with any edit (rule M17).
+ */
+export function correctedMoney(
+  { held, waits }: Pick<ChargedVisit, 'held' | 'waits'>,
+  charge: Paise,
+): { returned: ReturnedSums; needed: Paise; due: Paise } {
+  const open = Math.max(0, charge - sum(held.map((one) => one.held)))
+  const needed = paise(Math.min(open, waits))
+  return { returned: sumsOf(partsOwed(held, charge)), needed, due: paise(open - needed) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bookingEventWords, sumGiven } from '~/domain/booking-events'
+import { bookingEventWords, correctionWords, sumGiven } from '~/domain/booking-events'
 
 it('a history says who asked whom', () => {
   expect(bookingEventWords('money-asked')).toBe('Asked the customer to pay')
@@ -9,4 +9,12 @@ it('a history says how much was handed over, and how', () => {
   const detail = { amount: 50_000, mode: 'cash' }
   expect(sumGiven('handed-over', detail)).toBe('₹500 in cash')
   expect([sumGiven('edited', detail), sumGiven('handed-over', null), sumGiven('handed-over', {})]).toEqual(['', '', ''])
+})
+
+it('what a visit costs after a technical failure is said to be corrected, from what to what', () => {
+  const detail = { charge: 75_000, corrected: 7_500 }
+  expect(correctionWords('technical-failure', detail)).toBe('corrected from ₹75 to ₹750')
+  expect(correctionWords('technical-failure', { ...detail, corrected: 0 })).toBe('corrected from ₹0 to ₹750')
+  expect([correctionWords('edited', detail), correctionWords('technical-failure', { charge: 1 })]).toEqual(['', ''])
+  expect(correctionWords('technical-failure', null)).toBe('')
 })

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
+  correctionFault,
   countedAtOnce,
   countedReduction,
   reductionFault,
   refundFault,
   struckOut,
   struckWords,
+  uncountedByCorrection,
+  writtenOff,
 } from '~/domain/desk-refund'
 import { rupees } from '~/domain/money'
 import type { PaymentMode } from '~/domain/payment-mode'
@@ -122,5 +125,31 @@ describe('what an edit strikes out of the money of the desk', () => {
       '₹4,436 in cash would be struck out. The front desk strikes out or sends back ₹1,000 at most of a booking. Please ask an admin of the location.',
     )
     expect(refundFault('super-admin', rupees(4_436), rupees(1_000), rupees(0), struck)).toBeUndefined()
+  })
+})
+
+describe('what a technical failure made of a visit’s cost, once it is corrected', () => {
+  it.each([
+    ['nothing was paid', 400, 0, 400],
+    ['a part of it went back', 500, 300, 200],
+    ['more went back than was taken off', 100, 600, 0],
+  ])('had written off what did not go back: %s', (_, off, returned, written) => {
+    expect(writtenOff({ off: rupees(off), returned: rupees(returned) })).toBe(rupees(written))
+  })
+
+  it.each([
+    ['to the full price', 400, 0, 400],
+    ['by a part', 400, 100, 300],
+    ['to less than before', 400, 900, 0],
+  ])('counts no longer what is not taken off any more: %s', (_, written, off, uncounted) => {
+    expect(uncountedByCorrection(rupees(written), rupees(off))).toBe(rupees(uncounted))
+  })
+
+  it.each([
+    ['front-desk', 'What the visit costs is corrected by an admin of the location.'],
+    ['location-admin', undefined],
+    ['super-admin', undefined],
+  ] as [StaffRole, string | undefined][])('is corrected by whoever may refund any sum: %s', (role, fault) => {
+    expect(correctionFault(role)).toBe(fault)
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paise, rupees } from '~/domain/money'
 import type { StoredLine } from '~/domain/selection'
-import { keptCharge, rentForTimeUsed } from '~/domain/technical-failure'
+import { correctedMoney, keptCharge, rentForTimeUsed } from '~/domain/technical-failure'
 import { day, time } from './sample-offers'
 
 /** A room of ₹1,500 for three hours, with extras for ₹900. */
@@ -63,5 +63,23 @@ describe('what was charged after a technical failure', () => {
   it('is nothing where nothing was judged, and may be nothing at all', () => {
     expect(keptCharge({ ...stored, lines: [line('package', 2_500)] }, own)).toBeUndefined()
     expect(keptCharge({ ...stored, lines: [line('reduction', 0)] }, own)).toEqual({ amount: 0, explanation: null })
+  })
+})
+
+describe('what a correction of the charge does with the money of a visit', () => {
+  const held = (amount: number) => [
+    { payment: 'cash', online: false, held: rupees(amount), fee: rupees(0), receivedAt: new Date(0) },
+  ]
+  it.each([
+    ['too little was charged, and the rest has gone back', 75, 0, 750, { back: 0, needed: 0, due: 675 }],
+    ['it waits to be handed over, and pays first', 75, 4_000, 750, { back: 0, needed: 675, due: 0 }],
+    ['a part of it waits', 75, 500, 750, { back: 0, needed: 500, due: 175 }],
+    ['too much was charged', 750, 0, 75, { back: 675, needed: 0, due: 0 }],
+    ['nothing was paid', 0, 0, 750, { back: 0, needed: 0, due: 750 }],
+  ])('%s', (_, kept, waits, charge, { back, needed, due }) => {
+    const visit = { held: kept ? held(kept) : [], waits: rupees(waits) }
+    expect(correctedMoney(visit, rupees(charge))).toMatchObject({
+      ...{ returned: { all: rupees(back) }, needed: rupees(needed), due: rupees(due) },
+    })
   })
 })

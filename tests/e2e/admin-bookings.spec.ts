@@ -262,6 +262,30 @@ withAndWithoutJs('after a technical failure a visit costs the rent for the time 
   await expect(page.getByRole('row', { name: /^Remaining/ })).toContainText('₹0')
   await expect(page.getByText('Charged less after a technical failure')).toBeVisible()
   await expect(failed).toHaveCount(0)
+
+  // a nought too many is taken back, from the same place
+  await booking.settled()
+  await page.getByRole('link', { name: 'Correct what it costs' }).click()
+  const correction = page.getByRole('dialog', { name: 'Correct what it costs' })
+  await expect(correction.getByLabel('Minutes used')).toHaveValue('0')
+  await expect(correction.getByLabel('The visit costs (₹)')).toHaveValue('100')
+  await accessible()
+  await booking.settled()
+  await correction.getByLabel('Why it is corrected').fill('A nought too many')
+  await booking.press('Correct it')
+  await expect(correction.getByText('That is what was entered before').first()).toBeVisible()
+  await expect(correction.getByLabel('Why it is corrected')).toHaveValue('A nought too many')
+  await booking.settled()
+  await correction.getByLabel('The visit costs (₹)').fill('10')
+  await booking.press('Correct it')
+  await expect(
+    page
+      .getByText(/What the visit costs is corrected/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Total/ })).toContainText('₹10')
+  await expect(page.getByText('corrected from ₹100 to ₹10')).toBeVisible()
 })
 
 withAndWithoutJs('a blocked date is closed to visitors until it is opened again', async (world) => {

@@ -55,6 +55,12 @@ export const failureForm = z.object({
   reason: requiredText('Reason', LONGEST.reason),
 })
 
+/** The form that enters anew what a visit costs after one, with which version of the booking its page showed. */
+export const correctionForm = failureForm.extend({
+  intent: z.literal('correct-failure'),
+  shown: wholeNumber('The version shown', 0, 1_000_000_000),
+})
+
 /** Minutes as the address names them; null when it names none that the slot has. */
 export function minutesOf(search: URLSearchParams, slotMinutes: number): number | null {
   const read = wholeNumber('Minutes used', 0, slotMinutes).safeParse(search.get('minutes') ?? '')

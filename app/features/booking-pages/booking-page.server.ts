@@ -1,6 +1,7 @@
-import { bookingEventWords, sumGiven } from '~/domain/booking-events'
+import { bookingEventWords, correctionWords, sumGiven } from '~/domain/booking-events'
 import { canMove } from '~/domain/booking-status'
 import { formatDate, formatInstant } from '~/domain/calendar'
+import { correctionFault } from '~/domain/desk-refund'
 import { statusAt } from '~/domain/hold'
 import { type Paise, paise } from '~/domain/money'
 import { movedForIn, moveReason, timesMoved } from '~/domain/moved-for'
@@ -12,7 +13,7 @@ import { sumsOf } from '~/domain/refund-parts'
 import type { Scope, StaffRole } from '~/domain/staff-role'
 import { cancellationOffers } from '~/features/booking/cancel-booking.server'
 import { textsOf } from '~/features/booking/customer-texts.server'
-import { failedVisit } from '~/features/booking/technical-failure.server'
+import { chargedVisit, failedVisit } from '~/features/booking/technical-failure.server'
 import { refusedRefund } from '~/features/money/desk-refund.server'
 import { disputedPayments } from '~/features/money/dispute.server'
 import { heldRefundOf } from '~/features/money/held-refund.server'
@@ -114,6 +115,7 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
     owed,
     stood: asOwing(booking).total === booking.total,
     failed: failedVisit(booking, clock.now()) ?? null,
+    charged: chargedOf(booking, events, role),
     /** What striking out the payment that is asked about would do. */
     strike: strike ? { ...strike, refused: role && refusedStrike(context, { role }, booking, strike)?.message } : null,
     facts: [
@@ -139,7 +141,12 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
       id: key,
       when: when(at),
       actor,
-      what: [bookingEventWords(kind), moveReason(movedForIn(detail)), sumGiven(kind, detail)]
+      what: [
+        bookingEventWords(kind),
+        moveReason(movedForIn(detail)),
+        sumGiven(kind, detail),
+        correctionWords(kind, detail),
+      ]
         .filter(Boolean)
         .join(', '),
     })),
@@ -151,4 +158,13 @@ function waitingOf(booking: StoredBooking, now: Date): { amount: Paise; until: D
   return booking.status === 'expired' && held && held.heldUntil > now
     ? { amount: held.amount, until: held.heldUntil }
     : null
+}
+
+/** What a visit was charged after a technical failure, with the minutes that were entered, for whoever may correct it. */
+function chargedOf(booking: StoredBooking, events: Awaited<ReturnType<typeof eventsOf>>, role: StaffRole | undefined) {
+  const visit = chargedVisit(booking)
+  if (!visit) return null
+  const minutes = events.filter(({ kind }) => kind === 'technical-failure').at(-1)?.detail?.minutesUsed
+  const entered = typeof minutes === 'number' && minutes <= visit.slotMinutes ? minutes : null
+  return { ...visit, entered, version: booking.version, refused: role && correctionFault(role) }
 }

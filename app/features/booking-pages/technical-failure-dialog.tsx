@@ -5,7 +5,7 @@ import { reductionFault } from '~/domain/desk-refund'
 import { formatRupees, type Paise, paise, parseRupees, sum, typedRupees } from '~/domain/money'
 import { partsOwed, returnWordsForStaff, sumsOf } from '~/domain/refund-parts'
 import type { StaffRole } from '~/domain/staff-role'
-import { type FailedVisit, rentForTimeUsed } from '~/domain/technical-failure'
+import { type ChargedVisit, correctedMoney, type FailedVisit, rentForTimeUsed } from '~/domain/technical-failure'
 import { LONGEST } from '~/domain/text-limits'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
@@ -34,23 +34,7 @@ export function TechnicalFailureDialog({ visit, sends, minutes, closeTo, answer 
         The guests pay the rent for the time they used the room; whatever they paid beyond that goes back. The rent of
         the slot is {formatRupees(rent)} for {slotMinutes} minutes.
       </p>
-      <Form method="get" action={closeTo} preventScrollReset className="flex flex-wrap items-end gap-3">
-        <input type="hidden" name="failure" value="1" />
-        <label className="grow text-sm font-medium">
-          Minutes used
-          <input
-            type="number"
-            name="minutes"
-            required
-            min={0}
-            max={slotMinutes}
-            step={1}
-            defaultValue={minutes ?? undefined}
-            className="control mt-1.5"
-          />
-        </label>
-        <Button>Work out</Button>
-      </Form>
+      <MinutesUsed ask="failure" minutes={minutes} slotMinutes={slotMinutes} closeTo={closeTo} />
       <div aria-live="polite">
         {minutes !== null && (
           <Settlement
@@ -66,6 +50,36 @@ export function TechnicalFailureDialog({ visit, sends, minutes, closeTo, answer 
         )}
       </div>
     </Dialog>
+  )
+}
+
+interface MinutesUsedProps {
+  /** Which question of the page they belong to. */
+  ask: 'failure' | 'correct'
+  minutes: number | null
+  slotMinutes: number
+  closeTo: string
+}
+
+function MinutesUsed({ ask, minutes, slotMinutes, closeTo }: MinutesUsedProps) {
+  return (
+    <Form method="get" action={closeTo} preventScrollReset className="flex flex-wrap items-end gap-3">
+      <input type="hidden" name={ask} value="1" />
+      <label className="grow text-sm font-medium">
+        Minutes used
+        <input
+          type="number"
+          name="minutes"
+          required
+          min={0}
+          max={slotMinutes}
+          step={1}
+          defaultValue={minutes ?? undefined}
+          className="control mt-1.5"
+        />
+      </label>
+      <Button>Work out</Button>
+    </Form>
   )
 }
 
@@ -122,6 +136,93 @@ function Settlement(props: SettlementProps) {
         closeTo={closeTo}
         yes={{ words: 'Charge less and give back', intent: 'technical-failure', look: 'gold' }}
       />
+    </ActionForm>
+  )
+}
+
+interface CorrectionDialogProps {
+  visit: ChargedVisit & { entered: number | null; version: number }
+  /** Other minutes than were entered, once they were asked for. */
+  minutes: number | null
+  closeTo: string
+  answer: FormAnswer | undefined
+}
+
+/** Asks anew what a visit costs that was charged less: first as it was entered, then as other minutes come to. */
+export function CorrectionDialog({ visit, minutes: asked, closeTo, answer }: CorrectionDialogProps) {
+  const { slotMinutes, rent, charge, total } = visit
+  const reason = useRef('')
+  const minutes = asked ?? visit.entered
+  return (
+    <Dialog title="Correct what it costs" closeTo={closeTo}>
+      <p className="mb-5 text-muted">
+        After the technical failure {formatRupees(charge)} was charged instead of {formatRupees(total)}. The rent of the
+        slot is {formatRupees(rent)} for {slotMinutes} minutes; at {formatRupees(total)} nothing is taken off any more.
+        The customer is written to.
+      </p>
+      <MinutesUsed ask="correct" minutes={minutes} slotMinutes={slotMinutes} closeTo={closeTo} />
+      <div aria-live="polite">
+        {minutes !== null && (
+          <Correction
+            key={`${asked} ${minutes}`}
+            visit={visit}
+            minutes={minutes}
+            charge={asked === null ? charge : rentForTimeUsed(visit, minutes)}
+            closeTo={closeTo}
+            answer={answer}
+            reason={reason}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface CorrectionProps extends Omit<CorrectionDialogProps, 'minutes'> {
+  minutes: number
+  charge: Paise
+  reason: MutableRefObject<string>
+}
+
+function Correction({ visit, minutes, charge, closeTo, answer, reason }: CorrectionProps) {
+  const [form, fields] = useForm<{ minutesUsed: string; charge: string; reason: string }>({
+    id: 'correction',
+    lastResult: answer?.lastResult,
+    defaultValue: { charge: typedRupees(charge), reason: reason.current },
+  })
+  const [shown, setShown] = useState(charge)
+  const { returned, needed, due } = correctedMoney(visit, shown)
+  const kept = sum([...visit.held.map(({ held }) => held), visit.waits])
+  const outcome = [
+    ...(returned.all > 0 ? [`${formatRupees(returned.all)} goes back (${returnWordsForStaff(returned)})`] : []),
+    ...(needed > 0 ? [`${formatRupees(needed)} is not handed over any more`] : []),
+    ...(due > 0 ? [`${formatRupees(due)} is due`] : []),
+  ]
+  const hint = `For ${minutes} of ${visit.slotMinutes} minutes the rent is ${formatRupees(rentForTimeUsed(visit, minutes))}. At ${formatRupees(shown)}, ${outcome.join(', ') || 'nothing goes back, and nothing is due'}.`
+  return (
+    <ActionForm form={form} preventScrollReset className="mt-6 grid gap-5 border-t border-hairline pt-6">
+      <input type="hidden" name="minutesUsed" value={minutes} />
+      <input type="hidden" name="kept" value={kept} />
+      <input type="hidden" name="shown" value={visit.version} />
+      <TextField
+        field={fields.charge}
+        label="The visit costs (₹)"
+        required
+        inputMode="decimal"
+        hint={hint}
+        onInput={(event) => setShown(parseRupees(event.currentTarget.value) ?? charge)}
+      />
+      <TextAreaField
+        field={fields.reason}
+        label="Why it is corrected"
+        required
+        rows={2}
+        maxLength={LONGEST.reason}
+        onInput={(event) => {
+          reason.current = event.currentTarget.value
+        }}
+      />
+      <YesOrCancel closeTo={closeTo} yes={{ words: 'Correct it', intent: 'correct-failure', look: 'gold' }} />
     </ActionForm>
   )
 }

@@ -12,6 +12,7 @@ import {
   letterTo,
   linkOf,
   moneyOf,
+  neededWords,
   otherSlots,
   stands,
   type Told,
@@ -91,14 +92,26 @@ export async function slotLostMail(context: AppContext, { booking }: Told): Prom
   ])
 }
 
-/** The visit costs less, since a technical failure cut it short. */
-export function technicalFailureMail(context: AppContext, { booking, returned }: Told): Composed {
+/** The visit costs less, since a technical failure cut it short; or what it costs since then was corrected. */
+export function technicalFailureMail(context: AppContext, { booking, payload, returned }: Told): Composed {
   if (booking.status !== 'booked') return stands(booking)
+  const less = booking.lines.some(({ kind }) => kind === 'reduction')
+  // it was corrected to its full price, or has moved, before its letter went
+  if (!less && !payload.corrected && returned.all === 0) return notNeeded('it does not cost less any more')
   const { remaining } = moneyOf(booking)
-  return letterTo(context, booking, `We are sorry: your visit costs less (${booking.code})`, [
-    `a technical failure cut short your time in ${whereOf(booking)} on ${whenOf(booking)}. We are sorry.`,
+  const visit = `in ${whereOf(booking)} on ${whenOf(booking)}`
+  const [subject, opening] =
+    less && !payload.corrected
+      ? ['We are sorry: your visit costs less', `a technical failure cut short your time ${visit}. We are sorry.`]
+      : [
+          'What your visit costs was corrected',
+          `what we charged for your time ${visit} after the technical failure was not right. We have corrected it, and are sorry.`,
+        ]
+  return letterTo(context, booking, `${subject} (${booking.code})`, [
+    opening,
     `Your visit now costs ${formatRupees(booking.total)}.`,
     ...(returned.all > 0 ? [returnWords(returned, 'now')] : []),
+    ...neededWords(returned),
     ...(remaining > 0 ? [`${formatRupees(remaining)} is still to be paid at the theatre.`] : []),
     allAbout(context, booking),
   ])

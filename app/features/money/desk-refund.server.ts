@@ -68,11 +68,15 @@ export async function uncountDeskRefunds(
   dropped: readonly Pick<RefundRow, 'amount' | 'deskCounted'>[],
 ): Promise<Paise> {
   const counted = sum(dropped.filter(({ deskCounted }) => deskCounted).map(({ amount }) => amount))
-  if (counted > 0) {
-    const deskReturned = sql`greatest(${bookings.deskReturned} - ${counted}, 0)`
-    await tx.update(bookings).set({ deskReturned }).where(eq(bookings.id, bookingId))
-  }
+  await uncountWrittenOff(tx, bookingId, counted)
   return counted
+}
+
+/** Counts so much no longer against what the front desk may send back, since the booking costs it again. */
+export async function uncountWrittenOff(tx: Transaction, bookingId: string, amount: Paise): Promise<void> {
+  if (amount === 0) return
+  const deskReturned = sql`greatest(${bookings.deskReturned} - ${amount}, 0)`
+  await tx.update(bookings).set({ deskReturned }).where(eq(bookings.id, bookingId))
 }
 
 async function count(

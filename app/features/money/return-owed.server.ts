@@ -107,11 +107,12 @@ export function tasksTakenBack(
   booking: Pick<StoredBooking, 'total' | 'status' | 'payments' | 'refunds'>,
 ): StoredBooking['refunds'] {
   const { remaining } = ledgerOfRows(booking, booking.payments, booking.refunds)
-  const tasks = booking.refunds.filter(
-    ({ mode, status, origin }) => mode !== 'online' && status === 'queued' && origin === 'ours',
-  )
-  return takenBack(tasks, remaining)
+  return takenBack(deskTasks(booking), remaining)
 }
+
+/** What waits for somebody to hand it over at the front desk. */
+export const deskTasks = ({ refunds }: Pick<StoredBooking, 'refunds'>): StoredBooking['refunds'] =>
+  refunds.filter(({ mode, status, origin }) => mode !== 'online' && status === 'queued' && origin === 'ours')
 
 /**
  * Takes them back, for a reason: nobody hands over what is to be paid again. Answers the booking without them, what they come to, and

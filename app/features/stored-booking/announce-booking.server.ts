@@ -121,6 +121,14 @@ export const announceCancellation = (
 /** A booking costs less after a technical failure; `returned` is what goes back for it. */
 export const announceTechnicalFailure = changeAnnouncer('technical-failure', 'version')
 
+/** What it costs after one was corrected: a letter of the same kind, once for each correction. */
+export const announceCorrection = (
+  context: AppContext,
+  tx: Transaction,
+  booking: { id: string; version: number },
+  returned: ReturnedSums,
+) => announceTechnicalFailure(context, tx, booking, returned, { corrected: 'yes' })
+
 /** Money goes back, `amount` in all and `desk` of that at the theatre, by these refunds; once for what it is of, as a payment. */
 export const announceReturn = (
   context: AppContext,

@@ -6,8 +6,14 @@ import { formatRupees } from '~/domain/money'
 import { Unsaid } from '~/features/back-office/unsaid'
 import { lettersOfBooking } from '~/features/booking/booking-letters.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
-import { settleTechnicalFailure } from '~/features/booking/technical-failure.server'
-import { cancelForm, failureForm, giveBackForm, minutesOf } from '~/features/booking-pages/back-office-forms.server'
+import { correctTechnicalFailure, settleTechnicalFailure } from '~/features/booking/technical-failure.server'
+import {
+  cancelForm,
+  correctionForm,
+  failureForm,
+  giveBackForm,
+  minutesOf,
+} from '~/features/booking-pages/back-office-forms.server'
 import { Facts, MoneyRows, StandingMark } from '~/features/booking-pages/booking-facts'
 import { CancelDialog } from '~/features/booking-pages/cancel-dialog'
 import { findBookingWithin } from '~/features/booking-pages/customer-booking.server'
@@ -16,7 +22,7 @@ import { LetterList } from '~/features/booking-pages/letter-list'
 import { RefundDialog } from '~/features/booking-pages/refund-dialog'
 import { refusedHandOver } from '~/features/booking-pages/refused-hand-over'
 import { StrikeDialog } from '~/features/booking-pages/strike-dialog'
-import { TechnicalFailureDialog } from '~/features/booking-pages/technical-failure-dialog'
+import { CorrectionDialog, TechnicalFailureDialog } from '~/features/booking-pages/technical-failure-dialog'
 import { AskForMoney } from '~/features/front-desk/ask-for-money'
 import { ContactRow } from '~/features/front-desk/contact-row'
 import { deskVisit } from '~/features/front-desk/desk-visit.server'
@@ -63,8 +69,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const deleting = booking.cancellable && searchParams.has('delete')
   const refunding = booking.owed > 0 && searchParams.has('refund')
   const failing = booking.failed !== null && searchParams.has('failure')
-  const minutes = booking.failed && minutesOf(searchParams, booking.failed.slotMinutes)
-  const asked = deleting ? 'delete' : refunding ? 'refund' : failing ? 'failure' : booking.strike ? 'strike' : null
+  const correcting = booking.charged && !booking.charged.refused && searchParams.has('correct')
+  const visit = booking.failed ?? booking.charged
+  const minutes = visit && minutesOf(searchParams, visit.slotMinutes)
+  const asked = deleting
+    ? 'delete'
+    : refunding
+      ? 'refund'
+      : failing
+        ? 'failure'
+        : correcting
+          ? 'correct'
+          : booking.strike
+            ? 'strike'
+            : null
   const back = backOfficePath(searchParams.get('back')) ?? links.adminBooking(booking.id)
   return data({ booking, asked, minutes, back, ...(await besides(context, booking.id)) } as const)
 }
@@ -105,6 +123,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     }
     case 'technical-failure':
       return settleFailure(context, staff, id, form)
+    case 'correct-failure':
+      return correctFailure(context, staff, id, form)
     case 'delete':
       return cancel(context, staff, id, form)
     default:
@@ -126,6 +146,24 @@ async function settleFailure(context: AppContext, staff: Staff, id: string, form
   return read.refuse({ [settled.reason === 'not-less' ? 'charge' : '']: settled.message }, refusalStatus(settled))
 }
 
+async function correctFailure(context: AppContext, staff: Staff, id: string, form: FormData) {
+  const read = parseForm(form, correctionForm)
+  if (!read.ok) return read.reply()
+  const corrected = await correctTechnicalFailure(context, staff, id, read.value)
+  const back = links.adminBooking(id)
+  if (corrected.ok) {
+    const { returned, due } = corrected
+    const words =
+      due > 0 ? `${formatRupees(due)} is due` : returned > 0 ? `${formatRupees(returned)} is going back` : ''
+    return redirectWithNotice(back, ['What the visit costs is corrected', words].filter(Boolean).join(': '))
+  }
+  const { reason, message } = corrected
+  if (reason === 'not-found') throw notFound()
+  if (reason === 'nothing-to-correct' || reason === 'beyond-desk') return redirectWithNotice(back, message, 'error')
+  const atCharge = reason === 'more-than-full' || reason === 'as-before'
+  return read.refuse({ [atCharge ? 'charge' : '']: message }, refusalStatus(corrected))
+}
+
 async function cancel(context: AppContext, staff: Staff, id: string, form: FormData) {
   const read = parseForm(form, cancelForm)
   if (!read.ok) return read.reply()
@@ -145,6 +183,15 @@ async function cancel(context: AppContext, staff: Staff, id: string, form: FormD
   return read.refuse({ '': cancelled.message }, refusalStatus(cancelled))
 }
 
+/** What each question of the page sends. */
+const INTENTS = {
+  delete: 'delete',
+  refund: 'refund-owed',
+  failure: 'technical-failure',
+  correct: 'correct-failure',
+  strike: 'strike-out',
+} as const
+
 const notFound = () => new Response(NOT_FOUND, { status: 404 })
 
 export default function Booking() {
@@ -157,11 +204,11 @@ export default function Booking() {
       </PageHead>
     )
   }
-  const { id, view, facts, money, history, note, cancellable, offers, failed, contact, upi, entry } = booking
+  const { id, view, facts, money, history, note, cancellable, offers, failed, charged, contact, upi, entry } = booking
   const { request, heldByStaff, notes, owed, stood } = booking
   const takes = (view.status === 'booked' || heldByStaff) && view.ledger.remaining > 0
   const drawn = asked
-    ? [{ delete: 'delete', refund: 'refund-owed', failure: 'technical-failure', strike: 'strike-out' }[asked]]
+    ? [INTENTS[asked]]
     : [
         ...[takes && 'take-payment', refusedHandOver(answer, money) && 'hand-over'],
         ...(request ? ['ask-money', 'extend-hold'] : []),
@@ -241,6 +288,12 @@ export default function Booking() {
                 After a technical failure
               </ButtonLink>
             )}
+            {charged && !charged.refused && (
+              <ButtonLink to={links.adminBooking(id, { correct: 1 })} preventScrollReset className="mt-4 w-full">
+                Correct what it costs
+              </ButtonLink>
+            )}
+            {charged?.refused && <p className="mt-4 text-sm text-muted">{charged.refused}</p>}
           </FormPanel>
           <FormPanel title="Notes for staff">
             <NotesBox key={id} booking={id} notes={notes} entry={entry} answer={asked ? undefined : answer} />
@@ -294,6 +347,9 @@ export default function Booking() {
           closeTo={links.adminBooking(id)}
           answer={answer}
         />
+      )}
+      {asked === 'correct' && charged && (
+        <CorrectionDialog visit={charged} minutes={minutes} closeTo={links.adminBooking(id)} answer={answer} />
       )}
       {booking.strike && (
         <StrikeDialog
