@@ -229,6 +229,19 @@ onEachDatabase('a technical failure', (kind) => {
       (await storedBooking(app, bookingId)).lines.filter((line) => line.kind === 'reduction')
     const letters = () => app.mailbox.mails.filter(({ subject }) => subject.startsWith('What your visit costs was'))
 
+    test('counts against the desk’s sum until the visit is another one, which costs its price', async () => {
+      const bookingId = await bookByStaff(app, fullDraft(app.theatre))
+      await begin(bookingId)
+      await settle(bookingId, { charge: rupees(4_036) }, desk())
+      expect((await storedBooking(app, bookingId)).deskReturned).toBe(rupees(400))
+      const open = await findEditable(app.context, OWNER, bookingId)
+      const { version } = await storedBooking(app, bookingId)
+      const moved = { ...open?.draft, slotId: app.theatre.aurora.slots['22:30'] } as Draft
+      const money = { ...open?.money, advance: rupees(0), mode: 'cash', note: '', movedFor: 'business' } as const
+      expect(await updateBooking(app.context, OWNER, bookingId, version, moved, money)).toMatchObject({ ok: true })
+      expect(await storedBooking(app, bookingId)).toMatchObject({ total: rupees(4_436), deskReturned: 0 })
+    })
+
     test('is corrected, after the money went back: what it costs more is due, and everybody is told once', async () => {
       const bookingId = await paidInFull()
       await settle(bookingId, MISTYPED)

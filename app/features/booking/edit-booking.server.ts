@@ -10,12 +10,13 @@ import { countedAtOnce, struckWords } from '~/domain/desk-refund'
 import type { Draft } from '~/domain/draft'
 import { normalizeEmail } from '~/domain/email-address'
 import type { LedgerState } from '~/domain/ledger'
-import { formatRupees, paise, sum } from '~/domain/money'
+import { formatRupees, paise, sum, ZERO } from '~/domain/money'
 import { ASKS_MOVED_FOR, type MovedFor, movedForIn, movedForWords, movesUsed } from '~/domain/moved-for'
+import type { LineKind } from '~/domain/pricing'
 import type { ReturnedSums } from '~/domain/refund-parts'
 import { nextVersion, staleSave } from '~/features/back-office/save.server'
 import { type DeskMoney, deskMoneyOf, ledgerOfRows } from '~/features/money/desk-money.server'
-import { noteDeskRefund } from '~/features/money/desk-refund.server'
+import { noteDeskRefund, recountWrittenOff } from '~/features/money/desk-refund.server'
 import { renewOrderTokens } from '~/features/money/pay-on-own-page.server'
 import { returnOwed } from '~/features/money/return-owed.server'
 import { findScreen } from '~/features/offer/on-offer.server'
@@ -200,6 +201,8 @@ async function save(
   const returned = needed > 0 ? { ...owed, needed } : owed
   const begun = countedAtOnce(own, owed)
   await noteDeskRefund(tx, staff, stored, sum([begun.amount, ...amountsOf(struck)]), begun.whole)
+  // what a technical failure took off is charged again for another visit
+  if (isReduced(stored) && !isReduced(content)) await recountWrittenOff(tx, bookingId, ZERO)
   const described = {
     before: describeBooking(stored),
     after: {
@@ -230,6 +233,9 @@ async function save(
   const changes = differences(described.before, described.after)
   return { ok: true, bookingId, linkToken: saved.linkToken, ledger, returned, changes, readdressed, addressed }
 }
+
+const isReduced = ({ lines }: { lines: readonly { kind: LineKind }[] }) =>
+  lines.some(({ kind }) => kind === 'reduction')
 
 /** What an edit does to places that are not the booking's afterwards: to the one that it leaves, and to those of whose till is struck out. */
 const elsewhere = (before: StoredBooking, after: StoredBooking, move: MovedFor | undefined): ChangeElsewhere[] =>

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookingLines, bookings } from '~/db/schema'
-import { correctionFault, countedReduction, uncountedByCorrection, writtenOff } from '~/domain/desk-refund'
+import { correctionFault, countedReduction, writtenOff } from '~/domain/desk-refund'
 import { MINUTE_MS } from '~/domain/durations'
 import { formatRupees, type Paise, paise, sum, ZERO } from '~/domain/money'
 import { type PricingInput, reductionLines } from '~/domain/pricing'
@@ -11,11 +11,11 @@ import { roleMay } from '~/domain/staff-role'
 import type { ChargedVisit, FailedVisit } from '~/domain/technical-failure'
 import { nextVersion } from '~/features/back-office/save.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
-import { noteDeskRefund, refusedReduction, uncountWrittenOff } from '~/features/money/desk-refund.server'
+import { noteDeskRefund, recountWrittenOff, refusedReduction } from '~/features/money/desk-refund.server'
 import { deskTasks, heldOf, owedOf, queueParts, returnOwed } from '~/features/money/return-owed.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { announceCorrection, announceTechnicalFailure } from '~/features/stored-booking/announce-booking.server'
-import { lastEvent, recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
+import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import {
   findStoredBooking,
@@ -231,7 +231,7 @@ async function correctCharge(
     .update(bookings)
     .set({ total: charge, ...nextVersion(bookings) })
     .where(eq(bookings.id, bookingId))
-  const written = await recount(tx, bookingId, paise(visit.total - charge))
+  const written = await recountWrittenOff(tx, bookingId, paise(visit.total - charge))
   const told = { actor: staff.name, reason }
   const returns = await returnOwed(context, tx, { ...stored, total: charge }, told)
   const { all: returned, needed = ZERO } = returns
@@ -268,14 +268,4 @@ async function replaceReduction(
   const position = reductionOf(stored)?.position ?? 0
   const lines = reductionLines(charge, price).map((line) => ({ ...line, bookingId: stored.id, position }))
   if (lines.length) await tx.insert(bookingLines).values(lines)
-}
-
-/** Counts what the front desk wrote off as far as it is still taken off; answers that. What it sent back counts as before. */
-async function recount(tx: Transaction, bookingId: string, off: Paise): Promise<Paise> {
-  const judged = await lastEvent(tx, bookingId, 'technical-failure')
-  const known = judged?.detail?.written
-  const written = typeof known === 'number' ? paise(known) : ZERO
-  const uncounted = uncountedByCorrection(written, off)
-  await uncountWrittenOff(tx, bookingId, uncounted)
-  return paise(written - uncounted)
 }

@@ -1,11 +1,12 @@
 import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookings, refunds } from '~/db/schema'
-import { type Reduction, reductionFault, refundFault, type Struck } from '~/domain/desk-refund'
-import { type Paise, sum, ZERO } from '~/domain/money'
+import { type Reduction, reductionFault, refundFault, type Struck, uncountedByCorrection } from '~/domain/desk-refund'
+import { type Paise, paise, sum, ZERO } from '~/domain/money'
 import type { Refused } from '~/domain/result'
 import { roleMay } from '~/domain/staff-role'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
+import { lastEvent } from '~/features/stored-booking/booking-history.server'
 import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import type { RefundRow } from './refund-move.server'
@@ -73,10 +74,23 @@ export async function uncountDeskRefunds(
 }
 
 /** Counts so much no longer against what the front desk may send back, since the booking costs it again. */
-export async function uncountWrittenOff(tx: Transaction, bookingId: string, amount: Paise): Promise<void> {
+async function uncountWrittenOff(tx: Transaction, bookingId: string, amount: Paise): Promise<void> {
   if (amount === 0) return
   const deskReturned = sql`greatest(${bookings.deskReturned} - ${amount}, 0)`
   await tx.update(bookings).set({ deskReturned }).where(eq(bookings.id, bookingId))
+}
+
+/**
+ * Counts what the front desk wrote off of a visit after a technical failure as far as `off` is still taken off; answers that. What it sent
+ * back counts as before. Once for each judgement, correction or end of one, which each say anew what is written off.
+ */
+export async function recountWrittenOff(tx: Transaction, bookingId: string, off: Paise): Promise<Paise> {
+  const judged = await lastEvent(tx, bookingId, 'technical-failure')
+  const known = judged?.detail?.written
+  const written = typeof known === 'number' ? paise(known) : ZERO
+  const uncounted = uncountedByCorrection(written, off)
+  await uncountWrittenOff(tx, bookingId, uncounted)
+  return paise(written - uncounted)
 }
 
 async function count(
