@@ -14,10 +14,10 @@ export interface Column<Row> {
   /** What is pressed has no place on paper. */
   onScreen?: boolean
   /**
-   * Where it stands on a phone's card: the picture at its left, its title, a strip at its end, or its upper right corner. Otherwise it
-   * is a fact with its heading, a long one over the whole width.
+   * Where it stands on a phone's card: the picture at its left, its title, a strip at its end, its upper right corner, or not at all.
+   * Otherwise it is a fact with its heading, a long one over the whole width, a plain one without: it says itself what it is.
    */
-  card?: 'picture' | 'title' | 'end' | 'corner' | 'fact' | 'long'
+  card?: 'picture' | 'title' | 'end' | 'corner' | 'fact' | 'long' | 'plain' | 'none'
 }
 
 const CARD_CELL = {
@@ -28,6 +28,8 @@ const CARD_CELL = {
   corner: 'as-cards:absolute as-cards:top-1.5 as-cards:right-1.5',
   fact: 'as-cards:min-w-0 as-cards:grow as-cards:basis-[44%]',
   long: 'as-cards:min-w-0 as-cards:basis-full',
+  plain: 'as-cards:min-w-0 as-cards:grow as-cards:basis-[44%]',
+  none: 'as-cards:hidden',
 } as const
 
 interface DataTableProps<Row extends { id: string }> {

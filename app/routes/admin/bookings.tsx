@@ -7,7 +7,7 @@ import { deskDate } from '~/domain/desk-day'
 import { formatRupees } from '~/domain/money'
 import { foundWords, PAGER_JUMP } from '~/domain/paging'
 import { quickRanges } from '~/domain/quick-ranges'
-import { savedFilter } from '~/domain/saved-filters'
+import { type AskedFilter, savedFilter } from '~/domain/saved-filters'
 import { roleMay } from '~/domain/staff-role'
 import { listQuery } from '~/features/back-office/list-page.server'
 import {
@@ -94,8 +94,16 @@ export async function action({ request }: ActionFunctionArgs) {
   return read.refuse({ name: done.message })
 }
 
-/** Exports stand beside each other on a phone too. */
-const CSV = 'max-sm:grow max-sm:px-4 max-sm:text-sm'
+/** What the filter shows as files: beside the heading, and on a phone, where nobody opens one, below the list. */
+function Files({ shown, className }: { shown: AskedFilter; className: string }) {
+  return (
+    <div className={`flex-wrap gap-3 ${className}`}>
+      <FileLink href={links.adminBookingsExport(shown)}>Bookings CSV</FileLink>
+      <FileLink href={links.adminPaymentsExport(shown)}>Payments CSV</FileLink>
+      <FileLink href={links.adminPapersExport(shown)}>Papers CSV</FileLink>
+    </div>
+  )
+}
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['list']['bookings'][number]
 
@@ -110,31 +118,40 @@ const COLUMNS: Column<Row>[] = [
       </span>
     ),
   },
-  { head: 'Location', cell: ({ location }) => location || 'Unallocated' },
-  { head: 'Screen', cell: ({ screen }) => screen },
-  { head: 'Booked On', cell: ({ bookedOn }) => <span className="figures">{bookedOn}</span> },
+  { head: 'Location', card: 'plain', cell: ({ location }) => location || 'Unallocated' },
+  { head: 'Screen', card: 'plain', cell: ({ screen }) => screen },
+  { head: 'Booked On', card: 'none', cell: ({ bookedOn }) => <span className="figures">{bookedOn}</span> },
   {
     head: 'Date',
+    card: 'plain',
     cell: ({ date, weekday }) => (
       <span className="figures">
-        {date}
-        <span className="block text-xs text-muted">{weekday}</span>
+        {date} <span className="text-xs text-muted as-rows:block">{weekday}</span>
       </span>
     ),
   },
   // as wide as one time, which is not broken
-  { head: 'Slot', cell: ({ slot }) => <span className="figures inline-block min-w-20">{slot}</span> },
-  { head: 'Total', align: 'right', cell: ({ total }) => formatRupees(total) },
-  { head: 'Advance', align: 'right', cell: ({ advance }) => formatRupees(advance) },
+  { head: 'Slot', card: 'plain', cell: ({ slot }) => <span className="figures inline-block min-w-20">{slot}</span> },
+  { head: 'Total', card: 'none', align: 'right', cell: ({ total }) => formatRupees(total) },
+  { head: 'Advance', card: 'none', align: 'right', cell: ({ advance }) => formatRupees(advance) },
   {
     head: 'Remaining',
+    card: 'plain',
     align: 'right',
-    cell: ({ remaining }) => (
-      <span className={remaining > 0 ? 'text-champagne' : 'text-muted'}>{formatRupees(remaining)}</span>
+    cell: ({ remaining, total }) => (
+      <span className={remaining > 0 ? 'text-champagne' : 'text-muted'}>
+        <span className="as-cards:hidden">{formatRupees(remaining)}</span>
+        <span className="as-rows:hidden">
+          {remaining > 0
+            ? `${formatRupees(remaining)} due of ${formatRupees(total)}`
+            : `${formatRupees(total)}, none due`}
+        </span>
+      </span>
     ),
   },
   {
     head: 'Status',
+    card: 'plain',
     cell: ({ status, heldUntil }) =>
       heldUntil ? (
         <span className="figures text-champagne">held until {heldUntil}</span>
@@ -148,7 +165,7 @@ const COLUMNS: Column<Row>[] = [
 const actionsFrom = (here: string): Column<Row> => ({
   head: 'Actions',
   onScreen: true,
-  card: 'end',
+  card: 'corner',
   align: 'right',
   cell: ({ id, code, status }) =>
     isBlocking(status) && (
@@ -193,19 +210,7 @@ export default function Bookings() {
   return (
     <>
       <PageHead title="Bookings" hint={foundWords(list)}>
-        {mayExport && (
-          <>
-            <FileLink href={links.adminBookingsExport(shown)} className={CSV}>
-              Bookings CSV
-            </FileLink>
-            <FileLink href={links.adminPaymentsExport(shown)} className={CSV}>
-              Payments CSV
-            </FileLink>
-            <FileLink href={links.adminPapersExport(shown)} className={CSV}>
-              Papers CSV
-            </FileLink>
-          </>
-        )}
+        {mayExport && <Files shown={shown} className="hidden sm:flex" />}
       </PageHead>
       <RangeChips ranges={ranges} shown={shown} />
       <SavedFilters filters={saved} maySave={maySave} answer={answer} />
@@ -228,6 +233,7 @@ export default function Bookings() {
         more={list.more}
         link={(page) => links.adminBookings({ ...filters, page })}
       />
+      {mayExport && <Files shown={shown} className="mt-8 flex sm:hidden" />}
     </>
   )
 }
