@@ -1,4 +1,4 @@
-import { and, between, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { BLOCKING_STATUSES } from '~/domain/booking-status'
 import { addDays, type CalendarDate } from '~/domain/calendar'
 import { DAY_ENDS_AT } from '~/domain/desk-day'
@@ -30,11 +30,14 @@ export const onDeskDay = (date: CalendarDate): SQL | undefined =>
     and(eq(bookings.visitDate, addDays(date, 1)), lt(bookings.slotFrom, DAY_ENDS_AT)),
   )
 
-/** The same of the days from one date to another; the dates of the calendar between which they lie are found by the index. */
-export const onDeskDays = ([first, last]: readonly [CalendarDate, CalendarDate]): SQL | undefined =>
+/**
+ * The same of the days from one date to another, or without a first or a last; the dates of the calendar between which they lie are
+ * found by the index.
+ */
+export const onDeskDays = ([first, last]: readonly [CalendarDate | undefined, CalendarDate | undefined]) =>
   and(
-    between(bookings.visitDate, first, addDays(last, 1)),
-    sql`${deskDayOfVisit} between ${first}::date and ${last}::date`,
+    first && and(gte(bookings.visitDate, first), sql`${deskDayOfVisit} >= ${first}::date`),
+    last && and(lte(bookings.visitDate, addDays(last, 1)), sql`${deskDayOfVisit} <= ${last}::date`),
   )
 
 /** The business's day in which a visit begins, as a column: the date of which `onDeskDay` is true. */

@@ -458,6 +458,12 @@ onEachDatabase('bookings of staff by the API', (kind) => {
       expect((await list('search=meera')).totalDocuments).toBe(2)
       expect((await list('fromDate=2027-03-12T00:00:00.000Z&toDate=2027-03-12')).totalDocuments).toBe(2)
       expect((await list('fromDate=2027-03-13')).totalDocuments).toBe(0)
+      // at 1 AM a visit is one of the next date, and of the evening before by the desk's days
+      const late = { visitDate: date('2027-03-13'), slotFrom: time('01:00'), slotTo: time('02:00') }
+      await app.context.db.update(bookings).set(late)
+      const ofEvening = 'fromDate=2027-03-12&toDate=2027-03-12'
+      expect((await list(ofEvening)).totalDocuments).toBe(0)
+      expect((await list(`${ofEvening}&dateOf=desk-day`)).totalDocuments).toBe(2)
       for (const [query, status] of [
         ['limit=1000', 400],
         ['page=x', 400],

@@ -263,6 +263,36 @@ onEachDatabase('the lists of the back office', (kind) => {
       expect([rows.length, more]).toEqual([30, 3])
     })
 
+    test('those of the days to come are asked for from the dashboard by the desk’s days, as it shows them', async () => {
+      const { asha } = await someBookings()
+      const [row] = await app.context.db.select().from(bookings).where(eq(bookings.id, asha.bookingId))
+      if (!row) throw new Error('There is no such booking.')
+      const hour = (at: number) => new Date(Date.UTC(2027, 2, 14, 19, at))
+      // at one in the morning after the last of the days
+      const late = { visitDate: date('2027-03-15'), slotFrom: time('01:00'), slotTo: time('02:00') }
+      const others = Array.from({ length: 20 }, (_, at) => ({
+        ...{
+          ...row,
+          ...late,
+          id: `more-${at}`,
+          code: `LUM-${at}`,
+          linkToken: `token-${at}`,
+          attemptId: `attempt-${at}`,
+        },
+        during: { from: hour(at), to: hour(at + 1) },
+      }))
+      await app.context.db.insert(bookings).values(others)
+      app.clock.set('2027-03-12T06:30:00Z')
+      serveHere(app.context)
+      const page = await drawnPage({ at: '/admin/dashboard', cookie: await signedIn(app, OWNER) })
+      const link = [...page.querySelectorAll('a')].find(
+        ({ textContent }) => textContent === 'All bookings of these days',
+      )
+      const { filter, faults } = bookingFilters(new URL(link?.href ?? '', 'http://x').href, null)
+      const { bookings: found, total } = await listBookings(app.context, ALL, { ...filter, limit: 100 })
+      expect([faults, total, found.length]).toEqual([[], 22, 22])
+    })
+
     test('are found by every filter, the newest first', async () => {
       await someBookings()
       expect(await names('')).toEqual(expect.arrayContaining(['Chitra', 'Bela', 'Asha']))
@@ -372,6 +402,46 @@ onEachDatabase('the lists of the back office', (kind) => {
       ])
       for (const query of [`date=xx&location=${app.theatre.locationId}`, 'date=2027-03-01&location=nowhere'])
         expect(await file('/admin/till/export.csv', `?${query}`)).toEqual(['302 /admin/till', `/admin/till?${query}`])
+    })
+
+    test('of tonight are asked for by one press, with the visit at 1 AM: it is no visit of tomorrow', async () => {
+      const { chitra } = await someBookings()
+      // Asha's visit is in the evening of the 12th, Chitra's at one in the morning after it
+      const at = { visitDate: date('2027-03-13'), slotFrom: time('01:00'), slotTo: time('02:30') }
+      await app.context.db.update(bookings).set(at).where(eq(bookings.id, chitra.bookingId))
+      app.clock.set('2027-03-12T12:30:00Z')
+      serveHere(app.context)
+      const cookie = await signedIn(app, OWNER)
+      const chips = async (query: string) => {
+        const page = await drawnPage({ at: '/admin/bookings', query, cookie })
+        return [...page.querySelectorAll('nav[aria-label="Quick ranges"] a')]
+      }
+      const hrefOf = async (words: string) =>
+        (await chips('?status=booked')).find(({ textContent }) => textContent === words)?.getAttribute('href') ?? ''
+      const queries = await Promise.all(
+        ['Today', 'Tomorrow'].map(async (words) => new URL(await hrefOf(words), 'http://x').search),
+      )
+      const [today = '', tomorrow = ''] = queries
+      const found = async (query: string) => {
+        const { filter, faults } = bookingFilters(`http://x/${query}`, null)
+        expect(faults).toEqual([])
+        const file = await csvLines(exportBookings(app.context, ALL, filter))
+        const listed = await names(query.slice(1))
+        expect(
+          file
+            .slice(1)
+            .map((line) => line.split(',')[3])
+            .sort(),
+        ).toEqual([...listed].sort())
+        return listed
+      }
+      expect([await found(today), await found(tomorrow)]).toEqual([['Asha', 'Chitra'], []])
+      // dates that are typed are those of the calendar
+      const typed = (day: string) => `?status=booked&sort=visit-first&fromDate=${day}&toDate=${day}`
+      expect([await found(typed('2027-03-12')), await found(typed('2027-03-13'))]).toEqual([['Asha'], ['Chitra']])
+      const now = async (query: string) =>
+        (await chips(query)).filter((chip) => chip.hasAttribute('aria-current')).map(({ textContent }) => textContent)
+      expect([await now(today), await now(typed('2027-03-12'))]).toEqual([['Today'], []])
     })
 
     test('are asked for the payments of a week by one press, once their dates are those of the payment', async () => {

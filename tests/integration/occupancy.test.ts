@@ -48,6 +48,8 @@ onEachDatabase('what occupies a slot', (kind) => {
           ...[visitDate, slotFrom, within ? 1 : 0],
         ])
         expect(await db.$count(bookings, onDeskDays([day, day]))).toBe(within ? 1 : 0)
+        expect(await db.$count(bookings, onDeskDays([day, undefined]))).toBe(from <= begins ? 1 : 0)
+        expect(await db.$count(bookings, onDeskDays([undefined, day]))).toBe(begins < to ? 1 : 0)
         if (within) found.push(`${visitDate} ${slotFrom}`)
       }
     }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rowsOf } from '~/db/migrate.server'
 import { bookings, refunds, taxDocuments } from '~/db/schema'
+import { BOOKING_DATES } from '~/domain/booking-sorts'
 import type { CalendarDate } from '~/domain/calendar'
 import { searchText } from '~/domain/search-text'
 import type { Scope } from '~/domain/staff-role'
@@ -112,7 +113,7 @@ onEachDatabase('the file of papers', (kind) => {
     const here = await book(149_900)
     await book(149_900, atCeleste(app.theatre))
     await issue()
-    for (const dateOf of [undefined, 'visit', 'booked-on', 'paid-on'] as const)
+    for (const dateOf of [undefined, ...BOOKING_DATES])
       expect(await numbers({ ...on('2027-03-01'), dateOf })).toEqual(['IND/I/2627/00001', 'KOR/I/2627/00001'])
     const { locationId, otherLocationId } = app.theatre
     expect(await numbers({ locationId })).toEqual(['KOR/I/2627/00001'])

@@ -26,10 +26,13 @@ onEachDatabase('a filter of the bookings', (kind) => {
     expect(await save('Due')).toEqual({ ok: true })
     expect(await save('due')).toMatchObject({ ok: false, reason: 'name' })
     expect(await save('Nothing', 'search=Priya')).toMatchObject({ ok: false, reason: 'nothing' })
-    expect(await save('Tomorrow', 'fromDate=2027-03-02&toDate=2027-03-02')).toEqual({ ok: true })
+    expect(await save('Tomorrow', 'dateOf=desk-day&fromDate=2027-03-02&toDate=2027-03-02')).toEqual({ ok: true })
     const [due, tomorrow] = await kept()
     expect(due).toMatchObject({ name: 'Due', asked: { due: 'yes' }, now: true })
-    expect(tomorrow).toMatchObject({ asked: { fromDate: '2027-03-09', toDate: '2027-03-09' }, now: false })
+    expect(tomorrow).toMatchObject({
+      asked: { dateOf: 'desk-day', fromDate: '2027-03-09', toDate: '2027-03-09' },
+      now: false,
+    })
     const id = due?.id ?? ''
     expect(await renameFilter(app.context, bela, { id, name: 'Mine' })).toMatchObject({ reason: 'not-found' })
     expect(await renameFilter(app.context, asha, { id, name: 'TOMORROW' })).toMatchObject({ reason: 'name' })

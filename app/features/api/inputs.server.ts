@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BOOKING_DATES } from '~/domain/booking-sorts'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
 import { type CalendarDate, fromIsoDate } from '~/domain/calendar'
+import { DAY_ENDS_HOUR } from '~/domain/desk-day'
 import { AMOUNT_MAX, toRupeeNumber } from '~/domain/money'
 import { searchText } from '~/domain/search-text'
 import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
@@ -84,7 +85,12 @@ export const bookingsQuery = pagedQuery.extend({
   location: locationQuery,
   fromDate: dateInput.optional(),
   toDate: dateInput.optional(),
-  dateOf: z.enum(BOOKING_DATES).optional().meta({ description: 'Which date of a booking the two dates are of.' }),
+  dateOf: z
+    .enum(BOOKING_DATES)
+    .optional()
+    .meta({
+      description: `Which date of a booking the two dates are of, the one of the visit unless it says otherwise; desk-day is the visit's too, by days that end at ${DAY_ENDS_HOUR} in the morning.`,
+    }),
   due: z.literal('yes').optional().meta({ description: 'Only bookings of which something is still due.' }),
   status: z.enum([...BOOKING_STATUSES, 'all']).optional(),
 })

@@ -4,7 +4,7 @@ import { countsAsOneOf } from '~/db/counted-status'
 import { findPage, findPageOnce, onPage, type WantedPage } from '~/db/find-page'
 import { inBatches } from '~/db/in-batches'
 import { found } from '~/db/like'
-import { deskDayOfVisit, occupying } from '~/db/occupancy'
+import { deskDayOfVisit, occupying, onDeskDays } from '~/db/occupancy'
 import { bookingEvents, bookingLines, bookings, moneyRequests, payments, searchTextOf, tillClosings } from '~/db/schema'
 import { within } from '~/db/within'
 import type { BookingDate, BookingSort } from '~/domain/booking-sorts'
@@ -94,6 +94,7 @@ function datesOf(
   }
   const since = from && startOfDay(from, zone)
   const before = to && startOfDay(addDays(to, 1), zone)
+  if (dateOf === 'desk-day') return [onDeskDays([from, to])]
   if (dateOf === 'booked-on') {
     return [since && gte(bookings.createdAt, since), before && lt(bookings.createdAt, before)]
   }

@@ -1,4 +1,5 @@
 import { BOOKING_STATUSES } from '~/domain/booking-status'
+import { DAY_ENDS_HOUR } from '~/domain/desk-day'
 import { ListSearch } from '~/features/back-office/list-search'
 import { links } from '~/links'
 import { FilterBar, FilterInput, FilterSelect, LocationFilter } from '~/ui/filter-bar'
@@ -29,6 +30,7 @@ export function BookingsFilterBar({ filter, typed, locations, filtered, byChip }
           <FilterInput label="To" type="date" name="toDate" defaultValue={typed.to} />
           <FilterSelect label="Dates are of" name="dateOf" asked={filter.dateOf}>
             <option value="">the visit</option>
+            <option value="desk-day">the visit, by days that end at {DAY_ENDS_HOUR} AM</option>
             <option value="booked-on">the booking</option>
             <option value="paid-on">the payment</option>
           </FilterSelect>

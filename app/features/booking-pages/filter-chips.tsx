@@ -2,7 +2,7 @@ import { useForm } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { ChevronDown } from 'lucide-react'
 import type { QuickRange } from '~/domain/quick-ranges'
-import { type AskedFilter, FILTER_NAME_MAX } from '~/domain/saved-filters'
+import { type AskedFilter, asksFor, FILTER_NAME_MAX, inRange } from '~/domain/saved-filters'
 import { answerTo } from '~/features/back-office/answer-to'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
@@ -36,13 +36,13 @@ export function RangeChips({ ranges, shown }: RangeChipsProps) {
       >
         Still due
       </Chip>
-      {ranges.map(({ words, from, to }) => (
+      {ranges.map((range) => (
         <Chip
-          key={words}
-          to={links.adminBookings({ ...shown, fromDate: from, toDate: to, sort: 'visit-first' })}
-          now={shown.fromDate === from && shown.toDate === to}
+          key={range.words}
+          to={links.adminBookings({ ...inRange(shown, range), sort: 'visit-first' })}
+          now={asksFor(shown, range)}
         >
-          {words}
+          {range.words}
         </Chip>
       ))}
     </Chips>

@@ -7,7 +7,7 @@ import { deskDate } from '~/domain/desk-day'
 import { formatRupees } from '~/domain/money'
 import { foundWords, PAGER_JUMP } from '~/domain/paging'
 import { quickRanges } from '~/domain/quick-ranges'
-import { type AskedFilter, savedFilter } from '~/domain/saved-filters'
+import { type AskedFilter, asksFor, savedFilter } from '~/domain/saved-filters'
 import { roleMay } from '~/domain/staff-role'
 import { listQuery } from '~/features/back-office/list-page.server'
 import {
@@ -194,8 +194,8 @@ export default function Bookings() {
     saved.some(({ now }) => now) ||
     (!filter.locationId &&
       !filter.status &&
-      !filter.dateOf &&
-      ranges.some(({ from, to }) => from === filter.from && to === filter.to))
+      filter.dateOf === 'desk-day' &&
+      ranges.some((range) => asksFor(shown, range)))
   /** A head sorts by its column: first as `usual`, then the other way round. */
   const head = (usual: BookingSort, other: BookingSort, up: BookingSort): Column<Row>['sort'] => ({
     to: links.adminBookings({ ...filters, sort: sort === usual ? other : usual }),

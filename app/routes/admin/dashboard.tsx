@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { IndianRupee, MapPin, Pencil } from 'lucide-react'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
 import { formatRupees } from '~/domain/money'
+import { inRange } from '~/domain/saved-filters'
 import { roleMay } from '~/domain/staff-role'
 import { staffHome } from '~/features/back-office/admin-nav'
 import { todayStrip } from '~/features/front-desk/today-page.server'
@@ -176,7 +177,7 @@ export default function Dashboard() {
           The first {upcoming.bookings.length} are shown.
           <Link
             to={links.adminBookings({
-              ...{ status: 'booked', location: filter.locationId, fromDate: upcoming.from, toDate: upcoming.to },
+              ...inRange({ status: 'booked', location: filter.locationId ?? '' }, upcoming),
             })}
             className="inline-flex min-h-11 items-center text-champagne underline underline-offset-4"
           >
