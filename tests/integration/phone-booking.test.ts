@@ -4,6 +4,7 @@ import { newCode, newId, newToken } from '~/db/new-id'
 import { bookings, catalogueItems, packages, screens } from '~/db/schema'
 import { addDays } from '~/domain/calendar'
 import { rupees } from '~/domain/money'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import {
   beginStaffDraft,
   findStaffDraft,
@@ -521,6 +522,41 @@ onEachDatabase('a telephone booking', (kind) => {
     const filledIn = { filledFor: was.number, filledName: was.name, filledEmail: was.email }
     const emptied = await page({ name: 'Ravi', email: '', attempt: 'attempt-two', ...filledIn })
     expect([emptied.form.name, emptied.form.email, emptied.form.filledIn]).toEqual(['Ravi', '', was])
+  })
+
+  test('knows a customer whose bookings were all cancelled, but nobody by a hold that was deleted, or at another location', async () => {
+    const { aurora, locationId, otherLocationId } = app.theatre
+    const [asha, number] = ['Asha', '9845012345']
+    const cancel = (id: string) => cancelByStaff(app.context, OWNER, id, { reason: 'No', refund: 'none' })
+    const held = await holdSlot(
+      app,
+      basicDraft(app.theatre, {
+        ...{ slotId: aurora.slots['10:00'], customer: { name: 'Somebody', email: 'stranger@gmail.com', number } },
+      }),
+    )
+    await cancel(held.bookingId)
+    const asked = { name: '', email: '' }
+    const unknown = await page(asked)
+    expect([unknown.caller, unknown.form.name]).toEqual([null, ''])
+    const { bookingId } = await purchase(
+      app,
+      basicDraft(app.theatre, { customer: { name: asha, email: 'asha@gmail.com', number } }),
+    )
+    await cancel(bookingId)
+    const { caller, form } = await page(asked)
+    expect(caller).toMatchObject({ name: asha, visits: 0, noShows: 0, cancelled: 1, booked: true, last: [] })
+    expect([form.name, form.email]).toEqual([asha, 'asha@gmail.com'])
+    expect((await page(asked, locationAdmin(otherLocationId))).caller).toBeNull()
+    expect((await page(asked, locationAdmin(locationId))).caller?.name).toBe(asha)
+    // it leads here from the customer's page, with the number alone, and says who that is
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    const drawn = await drawnPage({ at: '/admin/bookings/new', query: `?number=${number}`, cookie })
+    expect(drawn.querySelector('[name=name]')?.getAttribute('value')).toBe(asha)
+    expect(drawn.body.textContent).toContain('Asha: 0 bookings, 1 cancelled')
+    // and whoever books again is called as by the first of their own, as the list of customers has them (rule D6)
+    await purchase(app, basicDraft(app.theatre, { customer: { name: 'A. Rao', email: 'asha@gmail.com', number } }))
+    expect((await page(asked)).caller).toMatchObject({ name: asha, visits: 1, cancelled: 1 })
   })
 
   test('without a name is made unseen for nobody who only holds a slot with its number', async () => {

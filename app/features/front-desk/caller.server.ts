@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { countsAsOneOf } from '~/db/counted-status'
 import { occupying } from '~/db/occupancy'
 import { bookings } from '~/db/schema'
 import { within } from '~/db/within'
@@ -12,17 +13,28 @@ import type { AppContext } from '~/platform/context.server'
 const LAST_VISITS = 3
 
 /**
- * Who has this number: name, address, how many bookings, how often they did not come, and what is held for them now, which is no
- * booking; within the scope. They are called as by their bookings (`calledBy`), and written to where the last of these that has an
+ * Who has this number: name, address, how many bookings, how often they did not come or cancelled, and what is held for them now, which
+ * is no booking; within the scope. They are called as by their bookings (`calledBy`), those that were cancelled too, and written to where the last of these that has an
  * address says: anybody can hold a slot with a number, so that of an unpaid hold of a customer the name is taken where there is no
  * other, and the address never.
  */
 export async function callerOf({ db, clock, business }: AppContext, scope: Scope, number: string) {
   const now = clock.now()
   const stood = await db
-    .select({ name: bookings.customerName, email: bookings.customerEmail, source: bookings.source })
+    .select({
+      name: bookings.customerName,
+      email: bookings.customerEmail,
+      source: bookings.source,
+      status: bookings.status,
+    })
     .from(bookings)
-    .where(and(eq(bookings.customerNumber, number), eq(bookings.status, 'booked'), within(scope, bookings.locationId)))
+    .where(
+      and(
+        eq(bookings.customerNumber, number),
+        countsAsOneOf(['booked', 'cancelled']),
+        within(scope, bookings.locationId),
+      ),
+    )
     .orderBy(asc(bookings.createdAt), asc(bookings.id))
   const rows = await db
     .select({
@@ -42,14 +54,15 @@ export async function callerOf({ db, clock, business }: AppContext, scope: Scope
     .where(and(eq(bookings.customerNumber, number), occupying(now), within(scope, bookings.locationId)))
     .orderBy(desc(eq(bookings.status, 'pending')), desc(bookings.visitDate), desc(bookings.id))
     .limit(LAST_VISITS)
-  const [last] = rows
-  if (!last) return null
-  const { visits, noShows } = last
   const held = rows.find(({ source }) => source === 'staff')
-  const name = (calledBy(stood) ?? held ?? last).name
+  const named = calledBy(stood) ?? held ?? rows[0]
+  if (!named) return null
+  const { name } = named
+  const { visits, noShows } = rows[0] ?? { visits: 0, noShows: 0 }
+  const cancelled = stood.filter(({ status }) => status === 'cancelled').length
   const email = stood.filter((one) => one.email).at(-1)?.email ?? held?.email ?? ''
   return {
-    ...{ name, email, visits, noShows },
+    ...{ name, email, visits, noShows, cancelled },
     /** Whether a booking says the name: of a hold it is what somebody typed, and nobody has seen it yet. */
     booked: stood.length > 0,
     last: rows.map(({ id, date, screen, package: what, status, heldUntil }) => {
