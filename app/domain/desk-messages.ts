@@ -45,7 +45,7 @@ function standing({ status, due, asked, waiting }: MessageFacts): string {
       // whether it is free is for the page to say: somebody else may have it
       return waiting
         ? `Your payment of ${formatRupees(waiting.amount)} came when the room was no longer held. It waits until ${waiting.until}: choose another slot for it, or have it back, here:`
-        : 'The hold ran out, so the room is no longer kept for you. You can choose anew here:'
+        : 'The hold has ended, so the room is no longer kept for you. You can choose anew here:'
   }
 }
 

@@ -29,7 +29,7 @@ describe('a ready message', () => {
     ['booked', 0, 'It is confirmed and paid.'],
     ['pending', 1_300, 'The room is held for you until it is paid; ₹1,300 is to be paid.'],
     ['cancelled', 0, 'It has been cancelled.'],
-    ['expired', 0, 'The hold ran out, so the room is no longer kept for you. You can choose anew here:'],
+    ['expired', 0, 'The hold has ended, so the room is no longer kept for you. You can choose anew here:'],
   ] as const)('of a %s booking with ₹%i due', (status, due, words) => {
     expect(stateMessage({ ...facts, status, due: rupees(due) }).split('\n')[2]).toBe(words)
   })

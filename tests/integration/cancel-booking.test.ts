@@ -4,6 +4,9 @@ import { auditLog, bookings } from '~/db/schema'
 import { type Paise, paise, rupees, ZERO } from '~/domain/money'
 import { cancelByStaff, cancellationOffers } from '~/features/booking/cancel-booking.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
+import { bookingPage } from '~/features/booking-pages/booking-page.server'
+import { bookingLinksMail } from '~/features/booking-pages/find-booking.server'
+import { deskVisit } from '~/features/front-desk/desk-visit.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
@@ -206,5 +209,31 @@ onEachDatabase('deleting a booking', (kind) => {
     app.clock.advanceMinutes(16)
     await tidyHolds(app.context)
     expect(await remove(held.bookingId, 'full')).toMatchObject({ message: 'This hold has ended already.' })
+  })
+
+  test('calls a hold what it was, to its customer and to staff: one that has ended, and no booking that was cancelled', async () => {
+    serveHere(app.context)
+    const headOf = async ({ bookingId }: { bookingId: string }) => {
+      const { linkToken } = await storedBooking(app, bookingId)
+      return (await drawnPage({ at: '/b/:token', id: linkToken })).querySelector('h1')?.textContent
+    }
+    const chatOf = async ({ bookingId }: { bookingId: string }) => {
+      const visit = await deskVisit(app.context, { kind: 'all' }, bookingId)
+      return new URL(visit?.contact.chat ?? '').searchParams.get('text')
+    }
+    const held = await holdSlot(app, midweek())
+    await remove(held.bookingId, 'none')
+    expect(await headOf(held)).toBe('This hold has ended')
+    expect(await chatOf(held)).toContain('The hold has ended, so the room is no longer kept for you.')
+    const facts = (await bookingPage(app.context, { kind: 'all' }, held.bookingId))?.facts ?? []
+    expect(facts.find(({ label }) => label === 'Status')?.text).toBe('expired')
+    expect(await remove(held.bookingId, 'none')).toMatchObject({ message: 'This hold has ended already.' })
+    const { number, email } = { number: '9845098450', email: 'meera@gmail.com' }
+    const letter = async () => (await bookingLinksMail(app.context, { number, email }))?.text ?? ''
+    await app.context.db.update(bookings).set({ customerNumber: number, customerEmail: email })
+    expect(await letter()).toContain('no longer held')
+    const booked = await purchase(app, midweek())
+    await remove(booked.bookingId, 'none')
+    expect(await headOf(booked)).toBe('This booking was cancelled')
   })
 })

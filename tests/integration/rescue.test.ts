@@ -117,7 +117,7 @@ onEachDatabase('money that came when its slot was gone', (kind) => {
       /Your payment of ₹999 came when the room was no longer held\. It waits until .*: choose another/,
     )
     await hoursLater()
-    expect(await chat()).toContain('The hold ran out, so the room is no longer kept for you.')
+    expect(await chat()).toContain('The hold has ended, so the room is no longer kept for you.')
   })
 
   test('says that day on the booking’s own page', async () => {

@@ -2,7 +2,6 @@ import { bookingEventWords, correctionWords, sumGiven } from '~/domain/booking-e
 import { canMove } from '~/domain/booking-status'
 import { formatDate, formatInstant } from '~/domain/calendar'
 import { correctionFault } from '~/domain/desk-refund'
-import { statusAt } from '~/domain/hold'
 import { type Paise, paise } from '~/domain/money'
 import { movedForIn, moveReason, timesMoved } from '~/domain/moved-for'
 import { modeName } from '~/domain/payment-mode'
@@ -119,7 +118,7 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
     /** What striking out the payment that is asked about would do. */
     strike: strike ? { ...strike, refused: role && refusedStrike(context, { role }, booking, strike)?.message } : null,
     facts: [
-      { label: 'Status', text: statusAt(booking, clock.now()) },
+      { label: 'Status', text: view.called },
       { label: 'City', text: booking.cityName || '—' },
       { label: 'Booked on', text: when(booking.createdAt) },
       { label: 'Booked by', text: booking.source === 'staff' ? 'Staff' : 'The customer, online' },

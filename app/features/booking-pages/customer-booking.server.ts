@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type bookingLines, bookings, type payments, type refunds } from '~/db/schema'
-import { isBlocking } from '~/domain/booking-status'
+import { countsAs, isBlocking } from '~/domain/booking-status'
 import { textWords } from '~/domain/booking-texts'
 import { formatDate, formatDay, formatSlot, todayIn } from '~/domain/calendar'
 import { statusAt } from '~/domain/hold'
@@ -106,6 +106,8 @@ export function invoiceView(booking: BookingWithRows) {
   return {
     code: booking.code,
     status: booking.status,
+    /** What it is called: a hold that was deleted is one that has ended, and no booking that was cancelled (rule E26). */
+    called: countsAs(booking),
     /** Whether its slot is its own, held or booked. */
     blocks: isBlocking(booking.status),
     customer: { name: booking.customerName, email: booking.customerEmail, number: booking.customerNumber },
@@ -126,7 +128,7 @@ export function invoiceView(booking: BookingWithRows) {
 /** The same as it stands now: nothing may yet have written down that a hold has run out. */
 export function viewNow(booking: BookingWithRows, now: Date): CustomerBookingView {
   const status = statusAt(booking, now)
-  return { ...invoiceView(booking), status, blocks: isBlocking(status) }
+  return { ...invoiceView(booking), status, called: countsAs({ ...booking, status }), blocks: isBlocking(status) }
 }
 
 export type CustomerBookingView = ReturnType<typeof invoiceView>

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { occupying } from '~/db/occupancy'
 import { bookings, outbox } from '~/db/schema'
-import type { BookingStatus } from '~/domain/booking-status'
+import { type BookingStatus, countsAs } from '~/domain/booking-status'
 import { hasTenDigits, normalizePhone, PHONE_FAULT } from '~/domain/customer-details'
 import { MINUTE_MS } from '~/domain/durations'
 import { EMAIL_MAX, isEmail, normalizeEmail } from '~/domain/email-address'
@@ -30,6 +30,8 @@ const STATE: Record<BookingStatus, string> = {
   expired: 'not paid in time',
   cancelled: 'cancelled',
 }
+/** Of a hold that staff gave up, before anybody was late with its payment. */
+const LET_GO = 'no longer held'
 /** Of one whose payment came when its slot was gone: who looks for that money is not told that they did not pay. */
 const PAID_TOO_LATE = 'not booked; what becomes of your payment stands on its page'
 
@@ -147,7 +149,9 @@ export async function bookingLinksMail(context: AppContext, wanted: Record<strin
 function stateOf(booking: Awaited<ReturnType<typeof findWanted>>['found'][number], now: Date): string {
   const { payments } = booking
   const status = statusAt(booking, now)
-  return status === 'expired' && receivedOf(payments).length > 0 ? PAID_TOO_LATE : STATE[status]
+  const called = countsAs({ ...booking, status })
+  if (called === 'expired' && receivedOf(payments).length > 0) return PAID_TOO_LATE
+  return called === status ? STATE[status] : LET_GO
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Transaction } from '~/db/client.server'
 import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
-import { canMove } from '~/domain/booking-status'
+import { canMove, countsAs } from '~/domain/booking-status'
 import {
   type CancellationQuote,
   type CancellationRefund,
@@ -89,7 +89,7 @@ export async function cancelByStaff(
     const stored = await lockWithinReach(tx, staff, bookingId)
     if (!stored) return INVALID_BOOKING
     if (!canMove(stored.status, 'cancelled', 'cancelled')) {
-      const message = `This ${stored.status === 'expired' ? 'hold has ended' : 'booking has been cancelled'} already.`
+      const message = `This ${countsAs(stored) === 'expired' ? 'hold has ended' : 'booking has been cancelled'} already.`
       return { ok: false, reason: 'not-standing', message } as const
     }
     const offers = cancellationOffers(stored, context.clock.now())

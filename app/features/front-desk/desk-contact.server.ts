@@ -15,7 +15,7 @@ export function deskContact(
   linkToken: string,
   { awaited, ...waits }: Pick<MessageFacts, 'asked' | 'waiting'> & { awaited: boolean },
 ) {
-  const { customer, code, status, ledger } = view
+  const { customer, code, called: status, ledger } = view
   const link = `${business.appUrl}${links.customerBooking(linkToken)}`
   const facts = {
     ...{ business: business.name, customer: customer.name, code, status, due: ledger.remaining, link, ...waits },

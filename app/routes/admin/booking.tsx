@@ -220,7 +220,7 @@ export default function Booking() {
         title={view.customer.name}
         hint={
           <>
-            <StandingMark status={view.status} until={request?.until} />
+            <StandingMark status={view.called} until={request?.until} />
             {view.screen}, {view.date}, {view.slot}
           </>
         }
