@@ -28,18 +28,17 @@ export const PREP_ORDERS = { time: 'By time', kind: 'By kind', room: 'By room' }
 export type PrepOrder = keyof typeof PREP_ORDERS
 
 /**
- * The name by which a preparation of a booking is ticked off: it stays while count and text change. Of two that are called
- * the same each has its own, which is never that of a third that is called so.
+ * The name by which a preparation of a booking is ticked off: it stays while count and text change. Of those that are called the same
+ * the second and later ones have their number at its end, and so has the first where its own name ends in one: what a key was made of
+ * is read from it alone.
  */
 export function prepKeys(preparations: readonly Preparation[]): string[] {
-  const plain = preparations.map(({ kind, name }) => `${kind}:${name}`)
-  const given = new Set<string>()
-  const own = new Set(plain)
-  return plain.map((key) => {
-    let free = key
-    for (let at = 2; given.has(free) || (free !== key && own.has(free)); at += 1) free = `${key}:${at}`
-    given.add(free)
-    return free
+  const given = new Map<string, number>()
+  return preparations.map(({ kind, name }) => {
+    const plain = `${kind}:${name}`
+    const nth = (given.get(plain) ?? 0) + 1
+    given.set(plain, nth)
+    return nth > 1 || /:\d+$/.test(name) ? `${plain}:${nth}` : plain
   })
 }
 
