@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { auditLog, recoveryCodes, staff, staffSessions } from '~/db/schema'
 import { changePassword, endOtherSessions } from '~/features/staff/account.server'
 import { openSessionFor } from '~/features/staff/credentials.server'
+import { halfSignedInCookie } from '~/features/staff/half-signed-in.server'
 import { askForReset, resetPassword } from '~/features/staff/password-reset.server'
 import { registrationDoor } from '~/features/staff/registration.server'
 import {
@@ -331,6 +332,24 @@ onEachDatabase('signing in with a code', (kind) => {
     expect(await acceptCode(having(fresh, old), owner.id, codeAt(key, app.clock.now()))).toEqual({ ok: true })
     app.clock.advanceMinutes(1)
     expect(await acceptCode(having(fresh), owner.id, codeAt(key, app.clock.now()))).toEqual({ ok: true })
+  })
+
+  test('whose ten minutes for the code are over is at the login again, which says to begin anew', async () => {
+    serveHere(app.context)
+    await setUp()
+    const half = await account()
+    if (!half) throw new Error('There is no such account.')
+    const cookie = (await halfSignedInCookie(app.context, half)).split(';')[0] ?? ''
+    const opened = (fields?: Record<string, string>) => ask({ at: '/login/code', cookie, fields })
+    expect((await opened()).short).toBe('200')
+    app.clock.advanceMinutes(10)
+    const said = 'Please log in again: after the password there are 10 minutes for the code.'
+    for (const fields of [undefined, { code: '000000' }])
+      expect(await opened(fields)).toMatchObject({ short: '303 /login', said })
+    // whoever is signed in by now, as after going back, has nothing to begin anew
+    const token = await openSession(app.context, owner.id, request())
+    const back = await ask({ at: '/login/code', cookie: `authToken=${token}` })
+    expect([back.short, back.said]).toEqual(['303 /login', undefined])
   })
 
   test('a super admin who must have one can do nothing else until then, and cannot switch it off', async () => {

@@ -7,7 +7,11 @@ import { signedCookie } from '~/platform/signed-cookie.server'
 import { passwordMark } from './password.server'
 
 const NAME = 'halfSignedIn'
-const LIFE_SECONDS = 10 * 60
+const LIFE_MINUTES = 10
+const LIFE_SECONDS = LIFE_MINUTES * 60
+
+/** What the login says to whom the code was asked of, and is no more; or never was, since the browser keeps nothing that is over. */
+export const BEGIN_AGAIN = `Please log in again: after the password there are ${LIFE_MINUTES} minutes for the code.`
 
 const cookie = () => signedCookie(NAME, LIFE_SECONDS)
 const kept = z.object({ id: z.string().max(LONGEST_READ.id), mark: z.string().max(LONGEST_READ.id), until: z.number() })

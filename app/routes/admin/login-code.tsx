@@ -3,12 +3,12 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { LONGEST } from '~/domain/text-limits'
 import { pageMeta } from '~/features/site/page-meta'
-import { forgetHalfSignedIn, halfSignedIn } from '~/features/staff/half-signed-in.server'
+import { BEGIN_AGAIN, forgetHalfSignedIn, halfSignedIn } from '~/features/staff/half-signed-in.server'
 import { deviceCookie } from '~/features/staff/known-device.server'
 import { acceptCode } from '~/features/staff/second-factor.server'
 import { SignInCard } from '~/features/staff/sign-in-card'
 import { codeForm } from '~/features/staff/staff-forms.server'
-import { authCookie, openProvenSession } from '~/features/staff/staff-session.server'
+import { authCookie, currentStaff, openProvenSession } from '~/features/staff/staff-session.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { localPath } from '~/http/require-staff.server'
 import { links } from '~/links'
@@ -23,25 +23,27 @@ export { clientAction } from '~/ui/unreachable'
 export const meta = pageMeta({ title: 'Your code' })
 
 const nextOf = (request: Request) => localPath(new URL(request.url).searchParams.get('next'))
-const TOO_LATE = 'That took too long. Please log in again.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const next = nextOf(request)
-  if (!(await halfSignedIn(appContext(), request))) throw redirect(links.login({ next }), 303)
-  return { again: links.login({ next }) }
+  const context = appContext()
+  const again = links.login({ next: nextOf(request) })
+  if (await halfSignedIn(context, request)) return { again }
+  // who went back after signing in has nothing to begin again
+  if (await currentStaff(context, request)) throw redirect(again, 303)
+  throw await redirectWithNotice(again, BEGIN_AGAIN, 'error')
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const next = nextOf(request)
   const account = await halfSignedIn(context, request)
-  if (!account) return redirectWithNotice(links.login({ next }), TOO_LATE, 'error')
+  if (!account) return redirectWithNotice(links.login({ next }), BEGIN_AGAIN, 'error')
   const form = await readForm(request, codeForm, { secret: ['code'] })
   if (!form.ok) return form.reply()
   const accepted = await acceptCode(context, account.id, form.value.code)
   if (!accepted.ok) return form.refuse({ code: accepted.message }, accepted.reason === 'too-many' ? 429 : 401)
   const token = await openProvenSession(context, account, request)
-  if (!token) return redirectWithNotice(links.login({ next }), TOO_LATE, 'error')
+  if (!token) return redirectWithNotice(links.login({ next }), BEGIN_AGAIN, 'error')
   const headers = new Headers({ 'Set-Cookie': authCookie(context, token) })
   headers.append('Set-Cookie', await deviceCookie(request, account.email))
   headers.append('Set-Cookie', await forgetHalfSignedIn())
