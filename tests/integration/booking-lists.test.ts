@@ -282,6 +282,11 @@ onEachDatabase('the lists of the back office', (kind) => {
         during: { from: hour(at), to: hour(at + 1) },
       }))
       await app.context.db.insert(bookings).values(others)
+      // nor one of the day after, which has the same date
+      const after = { visitDate: late.visitDate, slotFrom: time('10:00'), slotTo: time('11:00') }
+      const ids = { id: 'after', code: 'LUM-A', linkToken: 'token-after', attemptId: 'attempt-after' }
+      const during = { from: new Date('2027-03-15T04:30:00Z'), to: new Date('2027-03-15T05:30:00Z') }
+      await app.context.db.insert(bookings).values({ ...row, ...after, ...ids, during })
       app.clock.set('2027-03-12T06:30:00Z')
       serveHere(app.context)
       const page = await drawnPage({ at: '/admin/dashboard', cookie: await signedIn(app, OWNER) })

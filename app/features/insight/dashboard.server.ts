@@ -1,5 +1,5 @@
 import { placeWords } from '~/domain/asked-day'
-import { addDays, formatDate, formatSlot, formatWeekday } from '~/domain/calendar'
+import { formatDate, formatSlot, formatWeekday } from '~/domain/calendar'
 import { daysToCome, deskDate } from '~/domain/desk-day'
 import { paise } from '~/domain/money'
 import { sharesOf } from '~/domain/shares'
@@ -34,7 +34,7 @@ export async function locationShares({ db }: AppContext, scope: Scope, filter: D
   }))
 }
 
-/** What comes in the desk's day (rule E4) and the next two: the first of it, and between which dates of the list all of it is found. */
+/** What comes in the desk's day (rule E4) and the next two: the first of it, and between which of the desk's days the list has all of it. */
 export async function upcomingBookings(
   { db, clock, business }: AppContext,
   scope: Scope,
@@ -43,10 +43,9 @@ export async function upcomingBookings(
   const now = clock.now()
   const days = daysToCome(business.timeZone, now, DAYS_AHEAD)
   const rows = await upcoming(db, scope, locationId, days, now)
-  const [from, last] = days
+  const [from, to] = days
   return {
-    // what begins after the last midnight stands in the list under its own date
-    ...{ from, to: addDays(last, 1) },
+    ...{ from, to },
     more: rows.length > UPCOMING,
     bookings: rows.slice(0, UPCOMING).map(({ visitDate, slotFrom: from, slotTo: to, ...row }) => ({
       ...row,
