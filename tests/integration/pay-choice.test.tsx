@@ -19,16 +19,23 @@ async function words(total: number): Promise<string> {
 test.each([
   [
     rupees(1_499),
-    ['Pay the advance now', '₹999', 'The rest, ₹500, at the theatre.', 'held for 15 minutes', 'and book'],
+    [
+      'Pay the advance now',
+      '₹999',
+      'The rest, ₹500, at the theatre.',
+      'held for 15 minutes',
+      '|Total |₹1,499|',
+      'and book',
+    ],
   ],
-  [rupees(500), ['Pay the advance now', '₹500', 'Nothing left to pay on the day.', 'and book']],
+  [rupees(500), ['Pay the advance now', '₹500', 'Nothing left to pay on the day.', '|Total |₹500|', 'and book']],
   [0, ['There is nothing to pay now.', '|Book|']],
   [99, ['There is nothing to pay now.', '|Book|']],
 ])('of %s paise the choice says what is paid', async (total, said) => {
   const found = await words(total)
   for (const text of said) expect(found).toContain(text)
   expect(found).not.toContain('₹0,')
-  if (total < rupees(1)) expect(found).not.toMatch(/advance|while you pay/)
+  if (total < rupees(1)) expect(found).not.toMatch(/advance|while you pay|Total/)
 })
 
 test('money that may still come is named, with how long its slot is held, or that this is over', async () => {
@@ -57,7 +64,7 @@ test('money that waits is named with the way to it, and Pay says that it was tol
   expect(html).toContain('<input type="hidden" form="step" name="mark" value="a.b.c.d"/>')
 })
 
-test('where and when, and for whom, stand above what is paid, on a phone whose summary lies below', async () => {
+test('where and when, and for whom, stand in the review, on a phone whose summary lies below', async () => {
   const place = { screen: 'Aurora', location: 'Koramangala', date: 'Friday, 12/03/2027', slot: '7:00 PM – 10:00 PM' }
   const said = async (one: typeof place | undefined) =>
     (await drawn({ element: <Review place={one} whose={WHOSE} facts={[{ label: 'People', words: '4' }]} /> })).replace(

@@ -73,8 +73,13 @@ export function PayChoiceFields({ total, mark, holdMinutes, chosen, promises, to
         </Link>{' '}
         apply.
       </p>
-      <div className="thumb-bar thumb-bar-button lg:mt-6">
-        <Button look="gold" form={STEP_FORM} name="intent" value="pay" className="w-full lg:w-auto" disabled={busy}>
+      <div className="thumb-bar thumb-bar-button flex items-center gap-5 lg:mt-6">
+        {pays && (
+          <p className="text-xs text-muted lg:hidden">
+            Total <span className="figures block text-base leading-tight text-champagne">{formatRupees(total)}</span>
+          </p>
+        )}
+        <Button look="gold" form={STEP_FORM} name="intent" value="pay" className="grow lg:grow-0" disabled={busy}>
           {pays ? (
             <span>
               Pay <span className="group-has-[[value=full]:checked]/pay:hidden">{formatRupees(advance)}</span>

@@ -32,7 +32,7 @@ export const Review = ({ facts, place, whose }: ReviewProps) => (
         <dd className="figures break-words">{whose}</dd>
       </div>
       {facts.map(({ label, words, on }) => (
-        // the cake stands beside its words, so that what is to be paid is near
+        // the cake stands beside its words, so that the card stays low
         <div key={label} className={on && 'col-span-2 grid grid-cols-[1fr_auto] gap-x-4'}>
           <dt className="self-end text-sm text-muted">{label}</dt>
           <dd className="figures break-words">{words}</dd>

@@ -146,6 +146,7 @@ export default function Payment() {
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const total = frame.priced?.total ?? ZERO
+  const reviewed = <Review facts={review} place={frame.place} whose={frame.whose} />
   // UPI money that comes late leads on to the confirmation, by the loader
   useNews(!desk)
   return (
@@ -162,9 +163,9 @@ export default function Payment() {
           <PayPanel key={pay.orderId} {...pay} />
         </div>
       )}
-      <Review facts={review} place={frame.place} whose={frame.whose} />
       {desk ? (
         <>
+          {reviewed}
           {approvals.length > 0 && <NoteList notes={approvals} />}
           <DeskPanel
             key={desk.attempt}
@@ -174,17 +175,20 @@ export default function Payment() {
           />
         </>
       ) : (
-        promises &&
-        !pay && (
-          <PayChoiceFields
-            total={total}
-            mark={mark}
-            holdMinutes={holdMinutes}
-            chosen={frame.draft.payChoice}
-            promises={promises}
-            told={paid.map(({ token }) => token)}
-          />
-        )
+        <>
+          {promises && !pay && (
+            <PayChoiceFields
+              total={total}
+              mark={mark}
+              holdMinutes={holdMinutes}
+              chosen={frame.draft.payChoice}
+              promises={promises}
+              told={paid.map(({ token }) => token)}
+            />
+          )}
+          {/* below: on a phone the choice and what cancelling comes to are to be seen with the button that pays */}
+          <div className="mt-8">{reviewed}</div>
+        </>
       )}
       {!desk && !pay && !frame.draft.addons.length && !frame.draft.gifts.length && (
         <p className="mt-6 flex max-w-xl flex-wrap items-center gap-x-5 rounded-2xl bg-aubergine px-5 py-2 text-sm text-muted">
