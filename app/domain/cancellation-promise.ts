@@ -80,6 +80,18 @@ export function cancellationPromise(
   }
 }
 
+/**
+ * That nothing comes back of visits like this one, and that they cannot be moved: for who still chooses a day. Empty where something
+ * would come back, or it could be moved (rules M20, M22).
+ */
+export function finalWords(booking: BookingForPolicy, now: Date): string {
+  const { gives, reason } = quoteCancellation(booking, now)
+  if (gives !== 'nothing' || quoteReschedule(booking, now).allowed) return ''
+  const which =
+    reason === 'weekend' ? `on a ${formatWeekday(booking.visitDate)}` : `less than ${NOTICE_HOURS} hours away`
+  return `Visits ${which} cannot be moved or refunded.`
+}
+
 const nothingOr = (all: Paise) => (all > 0 ? formatRupees(all) : 'nothing')
 
 /** What of the money is not in what comes back, and why; empty when all of it is. */

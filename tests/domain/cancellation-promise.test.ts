@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cancellationPromise, expectedPayment } from '~/domain/cancellation-promise'
+import { cancellationPromise, expectedPayment, finalWords } from '~/domain/cancellation-promise'
 import { paise, rupees } from '~/domain/money'
 import type { HeldPayment } from '~/domain/refund-parts'
 import { day, ist, ZONE } from './sample-offers'
@@ -70,5 +70,24 @@ describe('the promise of a booking', () => {
     expect(promise(at('2027-01-21'), [online, cash])).toContain(
       '₹1,975.42 comes back (₹1,999 less ₹23.58 the bank keeps).',
     )
+  })
+})
+
+describe('who still chooses a day', () => {
+  const days = ['01-13', '01-14', '01-15', '01-16', '01-17', '01-18', '01-21', '01-22', '01-23', '01-24'].map((one) =>
+    at(`2027-${one}`),
+  )
+
+  it.each([
+    ['a Friday', '2027-01-22', 'Visits on a Friday cannot be moved or refunded.'],
+    ['a Sunday', '2027-01-24', 'Visits on a Sunday cannot be moved or refunded.'],
+    ['a visit that is near', '2027-01-12', 'Visits less than 72 hours away cannot be moved or refunded.'],
+    ['a Thursday', '2027-01-21', ''],
+  ])('of %s reads what is final', (_, date, words) => expect(finalWords(at(date), NOW)).toBe(words))
+
+  it('is told so exactly where the promise before paying says it', () => {
+    const money = { held: [expectedPayment(rupees(999), NOW)], total: rupees(3_000), expected: true }
+    for (const one of days)
+      expect(finalWords(one, NOW) !== '').toBe(/nothing comes back/.test(cancellationPromise(one, money, NOW, ZONE)))
   })
 })

@@ -15,7 +15,7 @@ import { describeDraft } from '~/features/flow/draft-words.server'
 import { enterQuote, locationsFor, reviseQuote } from '~/features/flow/flow-quote.server'
 import { type BookingFrame, frameOf } from '~/features/flow/frame.server'
 import { judgeAnswer } from '~/features/flow/open-answer.server'
-import { promisesOf, reviewOf } from '~/features/flow/review.server'
+import { finalOn, promisesOf, reviewOf } from '~/features/flow/review.server'
 import { draftAgain } from '~/features/flow/same-again.server'
 import { openSlots, slotLeadsTo, slotStep } from '~/features/flow/slot-step.server'
 import { forgetStaffDraft, listStaffDrafts, newStaffDraft } from '~/features/flow/staff-draft.server'
@@ -90,6 +90,24 @@ describe('the steps of the flow', () => {
     expect(advance).toContain('₹')
     expect(full).toContain('₹')
     expect(full).not.toBe(advance)
+  })
+
+  test('the slots of a day say what the payment page would: that nothing comes back of the chosen one, or of the first free', async () => {
+    const quote = await quoteFor()
+    const on = async (day: string, free: string, chosen?: string) => {
+      const slots = await slotStep(app.context, quote, quote.screen).slots(date(day))
+      const shown = slots.map((slot) => ({ ...slot, state: slot.from >= free ? 'available' : 'booked' }))
+      return finalOn(app.context, date(day), shown, slots.find(({ from }) => from === chosen)?.id)
+    }
+    const near = 'Visits less than 72 hours away cannot be moved or refunded.'
+    const friday = 'Visits on a Friday cannot be moved or refunded.'
+    expect(await on('2027-03-12', '00:00')).toBe(friday)
+    expect(await on('2027-03-12', '24:00'), 'where no slot is free').toBe('')
+    expect(await on('2027-03-10', '00:00')).toBe('')
+    // it is noon, three days before
+    expect(await on('2027-03-04', '00:00')).toBe(near)
+    expect(await on('2027-03-04', '12:00')).toBe('')
+    expect(await on('2027-03-04', '00:00', '19:00'), 'of the chosen one').toBe('')
   })
 
   test('a slot leads on to the details, or back to the payment when all is answered', async () => {

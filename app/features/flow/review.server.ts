@@ -1,5 +1,6 @@
 import { askedTexts, BOOKING_TEXT_NAMES, bookingText, isAsked } from '~/domain/booking-texts'
-import { cancellationPromise, expectedPayment } from '~/domain/cancellation-promise'
+import { type CalendarDate, type ClockTime, instantOf } from '~/domain/calendar'
+import { cancellationPromise, expectedPayment, finalWords } from '~/domain/cancellation-promise'
 import { amountToCharge, type PayChoice } from '~/domain/payment-choice'
 import { PROOFS, type ProofOn } from '~/domain/proof'
 import { unbroken } from '~/domain/unbroken'
@@ -38,4 +39,20 @@ export function promisesOf({ business, clock }: AppContext, { draft, slotStart, 
     return unbroken(cancellationPromise(booking, { held, total: priced.total, expected: true }, now, business.timeZone))
   }
   return { advance: promise('advance'), full: promise('full') }
+}
+
+/**
+ * What is final about the visits of a day, said while a slot is still chosen: of the chosen one, else of the first that is free
+ * (rules M20, M22). Empty where something comes back.
+ */
+export function finalOn(
+  { business, clock }: AppContext,
+  date: CalendarDate,
+  slots: readonly { id: string; from: ClockTime; state: string }[],
+  chosen: string | undefined,
+): string {
+  const slot = slots.find(({ id, state }) => (chosen ? id === chosen : state === 'available'))
+  if (!slot) return ''
+  const start = instantOf(date, slot.from, business.timeZone)
+  return finalWords({ visitDate: date, start, rescheduleCount: 0 }, clock.now())
 }

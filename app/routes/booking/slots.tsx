@@ -18,6 +18,7 @@ import { reviseQuote } from '~/features/flow/flow-quote.server'
 import { frameOf } from '~/features/flow/frame.server'
 import { sendAtOnce } from '~/features/flow/optimistic'
 import { PlaceFrame } from '~/features/flow/place-frame'
+import { finalOn } from '~/features/flow/review.server'
 import { openSlots, slotLeadsTo, slotStep } from '~/features/flow/slot-step.server'
 import { bringBack } from '~/features/flow/step-answer.server'
 import { pageMeta } from '~/features/site/page-meta'
@@ -61,6 +62,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const grid = step.grid(wanted ?? monthOf(date))
   const found = staffActor ? { slots: await step.slots(date), fullness: {} } : await step.month(date, grid)
   const slots = reason && !staffActor ? [] : found.slots
+  const chosen = own && slots.find(({ id, state }) => id === draft.slotId && state === 'available')?.id
   const { name, images, extraPersonPrice, description, specifications } = screen
   return {
     frame: frameOf(context, quote, 'slots'),
@@ -76,7 +78,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     closedOnline: reason && staffActor ? reason : null,
     /** Why the day that was chosen is not shown. */
     gone: draft.date && gone ? `${formatDay(draft.date)}: ${gone}` : null,
-    chosen: own && slots.find(({ id, state }) => id === draft.slotId && state === 'available')?.id,
+    chosen,
+    // staff choose for themselves what goes back
+    final: staffActor ? '' : finalOn(context, date, slots, chosen),
     answered: own !== undefined && !staffActor && slotLeadsTo(quote) === 'payment',
     paid: staffActor ? [] : await paidAlready(context, draft),
   }
@@ -134,8 +138,22 @@ function useLeadingToSlots(awaited: string | undefined, fault: string | null | u
 }
 
 export default function Slots() {
-  const { frame, screen, photo, grid, fullness, date, slots, chosen, answered, paid, gone, closed, closedOnline } =
-    useLoaderData<typeof loader>()
+  const {
+    frame,
+    screen,
+    photo,
+    grid,
+    fullness,
+    date,
+    slots,
+    chosen,
+    final,
+    answered,
+    paid,
+    gone,
+    closed,
+    closedOnline,
+  } = useLoaderData<typeof loader>()
   const pressed = useNavigation().formData
   const submit = useSubmit()
   // shown before it is answered; until then nobody takes a slot of the day before it for one of this
@@ -188,6 +206,7 @@ export default function Slots() {
           <h2 id={SLOTS} className="mt-8 mb-4 scroll-mt-24 text-xl max-sm:px-2" aria-live="polite">
             Slots on {formatWeekday(day)}, <span className="figures">{formatDate(day)}</span>
           </h2>
+          {final && !awaited && <p className="-mt-2 mb-4 text-sm text-muted max-sm:px-2">{final}</p>}
           <ZoneNote className="-mt-2 mb-4 max-sm:px-2" />
           {!frame.staff && (
             <Link
