@@ -11,6 +11,7 @@ import { ask, serveHere } from '../support/addresses'
 import { useApp } from '../support/app'
 import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
+import { drawnPage } from '../support/drawn-form'
 import { bookAtDesk, purchase, storedBooking } from '../support/purchase'
 import { basicDraft, fullDraft, VISIT } from '../support/theatre'
 
@@ -114,6 +115,18 @@ onEachDatabase('what is written in lights and icing', (kind) => {
     })
     const page = await ask({ at, id: linkToken })
     expect(page.body).toMatchObject({ texts: { shown: shownTexts(await storedBooking(app, bookingId)) } })
+  })
+
+  test('in lights say beside the field what is counted, spaces too, and what it comes to', async () => {
+    serveHere(app.context)
+    const said = async (ledName: string, start: string) => {
+      const slotId = app.theatre.aurora.slots[start]
+      const { linkToken } = await purchase(app, fullDraft(app.theatre, { ledName, slotId }))
+      return (await drawnPage({ at: '/b/:token/texts', id: linkToken })).getElementById('ledName-hint')?.textContent
+    }
+    const each = 'Each letter after the first 8 costs 30 RS extra. '
+    expect(await said('Aarav and Meera', '19:00')).toBe(`${each}Spaces count: 15 in all, 7 extra, ₹210.`)
+    expect(await said('Shreyas!', '10:00')).toBe('Up to 8 letters are included. ')
   })
 
   test('that somebody else wrote meanwhile stands where nothing else was typed, and is told where something was', async () => {

@@ -7,8 +7,8 @@ import {
   TYPED_TEXT_MAX,
   textFault,
 } from '~/domain/booking-texts'
-import { LED_EXTRA_PRICE, LED_INCLUDED, ledLength } from '~/domain/led-lettering'
-import { toRupeeNumber } from '~/domain/money'
+import { LED_EXTRA_PRICE, LED_INCLUDED, ledLength, ledSurcharge } from '~/domain/led-lettering'
+import { formatRupees, toRupeeNumber } from '~/domain/money'
 import { PROOFS } from '~/domain/proof'
 import { Proof } from '~/features/booking-pages/proof'
 import { Button } from '~/ui/button'
@@ -32,6 +32,15 @@ const HINTS: Partial<Record<BookingTextName, (typed: string) => string>> = {
       : `Up to ${LED_INCLUDED} letters are included.`,
 }
 
+/** What is counted, and what it comes to, said beside a hint about what costs more. */
+const COUNTED: Partial<Record<BookingTextName, (typed: string) => string | false>> = {
+  ledName: (typed) => {
+    const { amount } = ledSurcharge(typed)
+    const length = ledLength(typed)
+    return amount > 0 && `Spaces count: ${length} in all, ${length - LED_INCLUDED} extra, ${formatRupees(amount)}.`
+  },
+}
+
 interface StepTextProps {
   name: BookingTextName
   value: string | undefined
@@ -46,6 +55,7 @@ function StepText({ name, value = '', fault: answered }: StepTextProps) {
   // what was answered holds until it is mended
   const fault = textFault(name, typed) ?? (asked ? question : undefined)
   const hint = HINTS[name]?.(typed)
+  const counted = COUNTED[name]?.(typed)
   const on = PROOFS[name]
   const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ')
   return (
@@ -72,8 +82,9 @@ function StepText({ name, value = '', fault: answered }: StepTextProps) {
         </div>
       )}
       {hint && (
-        <p id={`${name}-hint`} className="mt-1.5 text-sm text-muted" aria-live="polite">
-          {hint}
+        <p id={`${name}-hint`} className="mt-1.5 text-sm text-muted">
+          {/* the count is read with the field, and not aloud at every letter */}
+          <span aria-live="polite">{hint}</span> {counted && <span className="figures">{counted}</span>}
         </p>
       )}
       {fault && (
