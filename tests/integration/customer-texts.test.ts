@@ -129,6 +129,27 @@ onEachDatabase('what is written in lights and icing', (kind) => {
     expect(await said('Shreyas!', '10:00')).toBe('Up to 8 letters are included. ')
   })
 
+  test('that cost more are asked as what they are, and the button names the difference', async () => {
+    serveHere(app.context)
+    const { linkToken, bookingId } = await purchase(app, fullDraft(app.theatre))
+    const old = await storedBooking(app, bookingId)
+    const pressed = async (ledName: string) => {
+      const fields = { shown: shownTexts(old), total: String(old.total), nameOnCake: old.nameOnCake ?? '', ledName }
+      const page = await drawnPage({ at: '/b/:token/texts', id: linkToken, fields })
+      const buttons = [...page.querySelectorAll('form button')].map(({ textContent }) => textContent)
+      return { buttons, asked: page.querySelector('[role=alert]')?.className.includes('border-gold') }
+    }
+    expect(await pressed('Aarav Mehta!!')).toEqual({ buttons: ['Agree and save: ₹60 more'], asked: true })
+    expect(await pressed('Aarav Meh')).toEqual({ buttons: ['Agree and save: ₹60 less'], asked: true })
+    expect((await pressed('x'.repeat(25))).buttons).toEqual(['Save'])
+    const changed = await ask({
+      at: '/b/:token/texts',
+      id: linkToken,
+      fields: { shown: 'other', total: '1', ledName: 'A' },
+    })
+    expect(changed.body).toMatchObject({ total: undefined })
+  })
+
   test('that somebody else wrote meanwhile stands where nothing else was typed, and is told where something was', async () => {
     serveHere(app.context)
     const draft = fullDraft(app.theatre, { nameOnCake: 'Aarav' })

@@ -10,12 +10,17 @@ interface VisitHeadProps {
   before?: string
   /** What the last press was answered. */
   answer: { fault?: string } | undefined
+  /** Whether the answer asks to agree to something, and nothing is wrong. */
+  asks?: boolean
   /** What there is to know before anything is pressed. */
   children?: ReactNode
 }
 
+/** In gold: these pages alone ask, and every other one would load it too. */
+const ASKS = 'mt-6 border-gold/50! bg-gold/5!'
+
 /** Where a page about somebody's booking begins: what is done, with which visit, and why the last press was refused. */
-export function VisitHead({ title, visit, before = '', answer, children }: VisitHeadProps) {
+export function VisitHead({ title, visit, before = '', answer, asks, children }: VisitHeadProps) {
   return (
     <>
       <h1 className="text-4xl">{title}</h1>
@@ -26,7 +31,7 @@ export function VisitHead({ title, visit, before = '', answer, children }: Visit
       {children}
       <UnreachableAlert words="We could not be reached" className="mt-6" />
       {answer?.fault && (
-        <FormAlert answer={answer} className="mt-6">
+        <FormAlert answer={answer} className={asks ? ASKS : 'mt-6'}>
           {answer.fault}
         </FormAlert>
       )}

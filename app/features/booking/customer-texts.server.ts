@@ -156,7 +156,7 @@ function otherPrice(
     total === before
       ? `With these texts your visit costs ${all}, as before.`
       : `With these texts your visit costs ${difference} ${more ? 'more' : 'less'}: ${all}.${more ? ` ${differenceWords(payable)}` : ''}`
-  return { ok: false, reason: 'price-changed', message: `${words} Save once more to agree.`, total }
+  return { ok: false, reason: 'price-changed', message: `${words} Nothing is saved yet.`, total }
 }
 
 /** Does work on a booking of a link whose texts can still be changed. */

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { draftTexts, textFaults, typedTexts } from '~/domain/booking-texts'
-import { shownSum } from '~/domain/money'
+import { formatRupees, type Paise, paise, shownSum } from '~/domain/money'
 import { typedOver } from '~/domain/proof'
 import { returnWords } from '~/domain/refund-parts'
 import { changeTexts, confirmTexts, textsOf } from '~/features/booking/customer-texts.server'
@@ -68,6 +68,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 const kindOf = ({ ok }: { ok: boolean }) => (ok ? 'success' : 'error')
 
+/** What is pressed to agree to another price than the visit has. */
+function agreeWords(asked: Paise, total: Paise): string {
+  const difference = paise(Math.abs(asked - total))
+  return difference
+    ? `Agree and save: ${formatRupees(difference)} ${asked > total ? 'more' : 'less'}`
+    : 'Agree and save'
+}
+
 export default function CustomerTexts() {
   const { token, texts, visit, draft, total } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
@@ -75,7 +83,7 @@ export default function CustomerTexts() {
   const busy = useNavigation().state !== 'idle'
   return (
     <main id="main" className="page max-w-2xl py-12">
-      <VisitHead title="Lights and icing" visit={visit} answer={answer}>
+      <VisitHead title="Lights and icing" visit={visit} answer={answer} asks={answer?.total !== undefined}>
         <p className="mt-2 text-muted">You can change it until {texts.until}.</p>
       </VisitHead>
       <Form method="post" className="mt-8 grid gap-8 rounded-card bg-aubergine p-6 sm:p-8">
@@ -90,7 +98,7 @@ export default function CustomerTexts() {
         />
         <div className="flex flex-wrap gap-3">
           <Button look="gold" disabled={busy}>
-            Save
+            {answer?.total === undefined ? 'Save' : agreeWords(answer.total, total)}
           </Button>
           <ButtonLink to={links.customerBooking(token)}>Leave it as it is</ButtonLink>
         </div>
