@@ -1,3 +1,4 @@
+import type { LedgerState } from './ledger'
 import { formatRupees, type Paise, paise, sum, ZERO } from './money'
 import { SMALLEST_PAYMENT } from './payment-choice'
 import { REFUND_DAYS } from './refund-life'
@@ -215,6 +216,17 @@ export function noRefundWords({ gone, coming, taken }: MoneyByNow): string {
     ...(coming.all > 0 ? [returnWords(coming, 'now')] : []),
     ...takenWords(taken),
   ].join(' ')
+}
+
+/** What a customer who asks to cancel has paid, and what is not asked for any more. */
+export function paidBeforeCancelling({
+  received,
+  refunded,
+  remaining,
+}: Pick<LedgerState, 'received' | 'refunded' | 'remaining'>): string {
+  const paid = received > 0 ? `You have paid ${formatRupees(received)}` : 'You have paid nothing yet'
+  const back = refunded > 0 ? `, of which ${formatRupees(refunded)} went back or is about to` : ''
+  return `${paid}${back}${remaining > 0 ? `; the open ${formatRupees(remaining)} falls away` : ''}.`
 }
 
 interface CancelledMoney extends MoneyByNow {

@@ -5,6 +5,7 @@ import {
   asWaiting,
   cancelledWords,
   type HeldPayment,
+  paidBeforeCancelling,
   partsAfterCancellation,
   partsOfCancellation,
   partsOwed,
@@ -301,4 +302,20 @@ it.each([
     return { online: way === 'online', amount: rupees(Number(amount)), gone: way === 'gone' }
   })
   expect(stillReturned(all(told), refunds)).toEqual(all(words))
+})
+
+it.each([
+  ['the advance', { received: 999, remaining: 2_749 }, 'You have paid ₹999; the open ₹2,749 falls away.'],
+  ['everything, or more', { received: 3_748 }, 'You have paid ₹3,748.'],
+  ['nothing yet', { remaining: 3_748 }, 'You have paid nothing yet; the open ₹3,748 falls away.'],
+  ['nothing, of a visit that costs nothing', {}, 'You have paid nothing yet.'],
+  [
+    'what went back in part',
+    { received: 999, refunded: 200, remaining: 700 },
+    'You have paid ₹999, of which ₹200 went back or is about to; the open ₹700 falls away.',
+  ],
+])('who asks to cancel having paid %s reads it, and what is not asked for any more', (_, money, words) => {
+  const { received, refunded, remaining } = { received: 0, refunded: 0, remaining: 0, ...money }
+  const state = { received: rupees(received), refunded: rupees(refunded), remaining: rupees(remaining) }
+  expect(paidBeforeCancelling(state)).toBe(words)
 })

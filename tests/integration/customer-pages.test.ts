@@ -84,6 +84,7 @@ describe('the pages behind a booking’s link', () => {
     const cash = await bookAtDesk(app, basicDraft(app.theatre, { date: date('2027-03-09') }), 999)
     const asked = await drawnPage({ at: '/b/:token/cancel', id: cash.linkToken })
     expect(asked.body.textContent).toContain('₹999 is given back to you at the theatre.Refunded in full.')
+    expect(asked.body.textContent).toContain('You have paid ₹999; the open ₹500 falls away.')
     await pressed(cash.linkToken, '99900')
     expect(await said(cash.linkToken)).toContain('₹999 waits for you at the theatre. Refunded in full.')
 

@@ -26,7 +26,10 @@ export function VisitHead({ title, visit, before = '', answer, asks, children }:
       <h1 className="text-4xl">{title}</h1>
       <p className="mt-2 text-muted">
         {before}
-        {visit.screen}, {visit.location} · {visit.date} · <span className="figures">{visit.slot}</span>
+        {visit.screen}, {visit.location}&nbsp;·{' '}
+        <span className="figures inline-block">
+          {visit.date}&nbsp;· {visit.slot}
+        </span>
       </p>
       {children}
       <UnreachableAlert words="We could not be reached" className="mt-6" />

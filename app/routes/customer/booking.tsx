@@ -179,7 +179,10 @@ export default function CustomerBooking() {
         {rescue ? 'Your slot went, your money waits' : HEADINGS[review ? 'over' : missed ? 'missed' : view.called]}
       </h1>
       <p className="mt-2 text-muted">
-        {view.screen}, {view.location} · {view.date} · <span className="figures">{view.slot}</span>
+        {view.screen}, {view.location}&nbsp;·{' '}
+        <span className="figures inline-block">
+          {view.date}&nbsp;· {view.slot}
+        </span>
       </p>
       <ZoneNote className="mt-1" />
       {view.address && <p className="mt-1 text-muted">{view.address}</p>}

@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { formatRupees, shownSum } from '~/domain/money'
-import { returnWords } from '~/domain/refund-parts'
+import { paidBeforeCancelling, returnWords } from '~/domain/refund-parts'
 import { unbroken } from '~/domain/unbroken'
 import { cancelByCustomer, findChangeable } from '~/features/booking/customer-changes.server'
 import { visitWords } from '~/features/booking-pages/customer-booking.server'
 import { VisitHead } from '~/features/booking-pages/visit-head'
+import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { backToBooking } from '~/http/customer-deeds.server'
 import { redirectWithNotice } from '~/http/notice.server'
@@ -24,8 +25,10 @@ export async function loader({ params }: LoaderFunctionArgs) {
   const context = appContext()
   const found = await findChangeable(context, token)
   if (!found) throw await backToBooking(context, token)
-  const { sums, owed, explanation } = found.options.cancellation
-  return { token, visit: visitWords(found.stored), sums, owed, explanation }
+  const { stored, options } = found
+  const { sums, owed, explanation } = options.cancellation
+  const paid = paidBeforeCancelling(ledgerOfRows(stored, stored.payments, stored.refunds))
+  return { token, visit: visitWords(stored), paid, sums, owed, explanation }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -43,7 +46,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function CancelBooking() {
-  const { token, visit, sums, owed, explanation } = useLoaderData<typeof loader>()
+  const { token, visit, paid, sums, owed, explanation } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   // sent twice, the second would be refused for what the first has done
   const busy = useNavigation().state !== 'idle'
@@ -51,7 +54,8 @@ export default function CancelBooking() {
     <main id="main" className="page max-w-2xl py-12">
       <VisitHead title="Cancel your booking?" visit={visit} answer={answer} />
       <div className="mt-8 rounded-card bg-aubergine p-6 sm:p-8">
-        <p>
+        <p className="figures">{paid}</p>
+        <p className="mt-2">
           What comes back: <strong className="figures text-xl text-champagne">{formatRupees(sums.all)}</strong>
         </p>
         {sums.all > 0 && <p className="mt-2">{unbroken(returnWords(sums, 'would'))}</p>}
