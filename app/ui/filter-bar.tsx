@@ -111,7 +111,7 @@ export function FilterInput({
 }
 
 /**
- * A list of choices; `asked` is the one that the page is asked for, without it the first. "Clear" goes back to the option marked
+ * A list of choices, as wide as its longest one but never wider than its cell may be; `asked` is the one that the page is asked for, without it the first. "Clear" goes back to the option marked
  * `data-usual`, else to the first.
  */
 export function FilterSelect({
@@ -131,7 +131,7 @@ export function FilterSelect({
         {...rest}
         defaultValue={asked}
         data-asked={asked}
-        className={`control h-12 lg:w-auto lg:min-w-full lg:px-3 lg:text-sm ${className ?? ''}`}
+        className={`control h-12 lg:w-auto lg:min-w-full lg:max-w-56 lg:px-3 lg:text-sm ${className ?? ''}`}
       />
     </span>
   )

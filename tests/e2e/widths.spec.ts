@@ -7,6 +7,8 @@ import { expect, ownDay, withJs } from '../support/story'
 
 /** The smallest phone, a tablet upright and lying, and a small screen at the desk; phone and large screen are every story's own. */
 const WIDTHS = [320, 768, 1024, 1280]
+/** Where the filters of a list stand in one row. */
+const ROWS = [1280, 1440]
 
 /** Pages, and no files, calls or ways to a page. */
 const PAGES = EVERY_ROUTE.filter(({ layout, file }) => !layout && file.endsWith('.tsx')).map(({ pattern }) => pattern)
@@ -27,6 +29,43 @@ async function expectFits(page: Page, address: string): Promise<void> {
     await expect.poll(drawn, `${address} at ${width}`).toBeLessThanOrEqual(width)
   }
 }
+
+/** Which controls of the page's filters stand on others, by their names; what is hidden stands nowhere. */
+const overlapping = (page: Page) =>
+  page.locator('form[role=search]').evaluateAll((forms) =>
+    forms.flatMap((form) => {
+      const drawn = [...form.querySelectorAll('input:not(.sr-only), select, button, a')]
+        .map((control) => ({
+          name: control.getAttribute('name') ?? control.textContent,
+          at: control.getBoundingClientRect(),
+        }))
+        .filter(({ at }) => at.width > 0)
+      return drawn.flatMap(({ name, at }, index) =>
+        drawn
+          .slice(index + 1)
+          .filter(
+            ({ at: other }) =>
+              at.left < other.right && other.left < at.right && at.top < other.bottom && other.top < at.bottom,
+          )
+          .map((other) => `${name} and ${other.name}`),
+      )
+    }),
+  )
+
+withJs('no two filters of a list of the back office overlap', async ({ page }) => {
+  await signIn(page, DEMO_STAFF.owner)
+  let filtered = 0
+  for (const address of STANDING) {
+    await page.goto(address)
+    if ((await page.getByRole('search').count()) === 0) continue
+    filtered += 1
+    for (const width of ROWS) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.poll(() => overlapping(page), `${address} at ${width}`).toEqual([])
+    }
+  }
+  expect(filtered).toBeGreaterThan(10)
+})
 
 /** The first of some pages that is still there: another story may have deleted what it is about. */
 async function firstThere(page: Page, addresses: string[]): Promise<string | undefined> {

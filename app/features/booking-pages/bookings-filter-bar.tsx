@@ -30,7 +30,7 @@ export function BookingsFilterBar({ filter, typed, locations, filtered, byChip }
           <FilterInput label="To" type="date" name="toDate" defaultValue={typed.to} />
           <FilterSelect label="Dates are of" name="dateOf" asked={filter.dateOf}>
             <option value="">the visit</option>
-            <option value="desk-day">the visit, by days that end at {DAY_ENDS_HOUR} AM</option>
+            <option value="desk-day">the visit, till {DAY_ENDS_HOUR} AM</option>
             <option value="booked-on">the booking</option>
             <option value="paid-on">the payment</option>
           </FilterSelect>
