@@ -76,7 +76,32 @@ onEachDatabase('a telephone booking', (kind) => {
       const { unfit, total, summary, advanceSum } = await page({ people })
       expect([unfit, total, summary, advanceSum]).toEqual(['Choose between 2 and 8 people', 0, [], 0])
     }
-    expect(fits.places.map(({ words }) => words)).toContain('Aurora, 7:00 PM – 10:00 PM, up to 8, Koramangala')
+    expect(fits.placeIs).toBe('Aurora, Koramangala: for 2 to 8 people')
+  })
+
+  test('offers its places by location, in words short enough for a phone, to whoever sells in several', async () => {
+    serveHere(app.context)
+    const offered = async (staff: Parameters<typeof signedIn>[1]) => {
+      const cookie = await signedIn(app, staff)
+      const drawn = await drawnPage({ at: '/admin/bookings/new', query: `?date=${VISIT}`, cookie })
+      const place = drawn.querySelector('select[name=place]')
+      const groups = [...(place?.querySelectorAll('optgroup') ?? [])].map(({ label, children }) => [
+        label,
+        children[0]?.textContent,
+      ])
+      const hint = drawn.getElementById(place?.getAttribute('aria-describedby') ?? '')?.textContent
+      return { groups, ungrouped: place?.querySelectorAll(':scope > option').length, hint }
+    }
+    const { groups, ungrouped, hint } = await offered(OWNER)
+    expect(Object.fromEntries(groups)).toEqual({
+      Koramangala: 'Aurora, 10:00 AM – 1:00 PM',
+      Indiranagar: expect.stringMatching(/^Celeste, /),
+    })
+    expect([ungrouped, hint]).toEqual([0, expect.stringMatching(/^\w+, \w+: for \d+ to \d+ people$/)])
+    // one place has nothing to tell apart
+    const own = await offered(locationAdmin(app.theatre.locationId))
+    expect([own.groups, own.hint]).toEqual([[], 'Aurora, Koramangala: for 2 to 8 people'])
+    expect(own.ungrouped).toBeGreaterThan(1)
   })
 
   test('opens on the next day where nothing is free on this one, unless the day was named', async () => {

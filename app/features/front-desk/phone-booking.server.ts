@@ -3,7 +3,7 @@ import { bookingText, textFaults, textsAskedAt } from '~/domain/booking-texts'
 import { freeCakeWords } from '~/domain/cakes'
 import { addDays } from '~/domain/calendar'
 import { callerField, isOfAnother } from '~/domain/caller-details'
-import { fewestPeople, hasTenDigits, peopleFault } from '~/domain/customer-details'
+import { fewestPeople, hasTenDigits, partyWords, peopleFault } from '~/domain/customer-details'
 import { planDeskMoney } from '~/domain/desk-money'
 import type { Draft } from '~/domain/draft'
 import { type Paise, parseRupees, ZERO } from '~/domain/money'
@@ -91,6 +91,11 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, give
     /** Until when the slot could be held, by one press. */
     deadlines: deadlines.map(({ choice, at, cut }) => ({ choice, cut, until: momentWords(at, now, zone) })),
     advanceSum: amountToCharge('advance', sold?.total ?? ZERO),
+    /** Where that is and for how many, which no phone's narrow list has room for. */
+    placeIs:
+      place && screen
+        ? `${screen.name}, ${screen.location?.name ?? ''}: for ${partyWords({ minPeople: limits.min, capacity: limits.max })}`
+        : undefined,
     room: screen ? `${screen.name}, ${screen.location?.name ?? ''}` : null,
   }
 }
@@ -109,24 +114,28 @@ export async function withKnownCaller(context: AppContext, staff: ActingStaff, f
   return { ...form, name, email: form.email || callerField('email', form, form.filledIn, caller.email) }
 }
 
+/** A slot of a room that can be sold, and where the room is, for whoever sells in several locations. */
+interface PhonePlace {
+  value: string
+  words: string
+  location: string | null
+}
+
 /** What can be sold on a form's day; where it names none, and nothing is free on the desk's own, on the next one. */
 async function placesToSell(
   context: AppContext,
   scope: Scope,
   locations: readonly { id: string; name: string }[],
   form: PhoneForm,
-): Promise<{ form: PhoneForm; places: { value: string; words: string }[] }> {
+): Promise<{ form: PhoneForm; places: PhonePlace[] }> {
   const day = await deskDay(context, scope, locations, form.date)
   const places = day.places
     .filter(({ slotId, state }) => slotId && (state === 'free' || state === 'blocked'))
-    .map(({ room, slot, slotId, state }) => {
-      const capacity = day.rooms.find(({ id }) => id === room.id)?.capacity
-      const words = [`${room.name}, ${slot}`, capacity && `up to ${capacity}`, locations.length > 1 && room.location]
-      return {
-        value: `${room.id}:${slotId}`,
-        words: `${words.filter(Boolean).join(', ')}${state === 'blocked' ? ' (closed online)' : ''}`,
-      }
-    })
+    .map(({ room, slot, slotId, state }) => ({
+      value: `${room.id}:${slotId}`,
+      words: `${room.name}, ${slot}${state === 'blocked' ? ' (closed online)' : ''}`,
+      location: locations.length > 1 ? room.location : null,
+    }))
   if (places.length || !form.anyDay) return { form, places }
   return placesToSell(context, scope, locations, { ...form, date: addDays(form.date, 1), anyDay: false })
 }

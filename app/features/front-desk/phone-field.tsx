@@ -12,13 +12,14 @@ interface Control {
 }
 
 /** What ties a control of the telephone booking to its fault, by the ids that the list of faults links to. */
-export function faultOf(name: string, faults: PhoneFaults | null) {
+export function faultOf(name: string, faults: PhoneFaults | null, hint?: string) {
   const fault = faults?.[name]
   const id = `phone-${name}`
-  const errorId = `${id}-error`
+  const [errorId, descriptionId] = [`${id}-error`, `${id}-hint`]
+  const describedBy = [hint && descriptionId, fault && errorId].filter(Boolean).join(' ')
   return {
-    control: { id, 'aria-invalid': fault ? true : undefined, 'aria-describedby': fault ? errorId : undefined },
-    field: { id, errorId, descriptionId: `${id}-hint`, errors: fault ? [fault] : undefined },
+    control: { id, 'aria-invalid': fault ? true : undefined, 'aria-describedby': describedBy || undefined },
+    field: { id, errorId, descriptionId, errors: fault ? [fault] : undefined },
   }
 }
 
@@ -26,18 +27,25 @@ interface PhoneFieldProps {
   label: string
   name: string
   faults: PhoneFaults | null
+  /** A line under the control. */
+  hint?: string
   children: ReactElement<Control>
 }
 
-/** A label above its control, which gets its id and look from here, and its fault below. */
-export function PhoneField({ label, name, faults, children }: PhoneFieldProps) {
-  const { control, field } = faultOf(name, faults)
+/** A label above its control, which gets its id and look from here, and what is said of it below. */
+export function PhoneField({ label, name, faults, hint, children }: PhoneFieldProps) {
+  const { control, field } = faultOf(name, faults, hint)
   return (
     <div>
       <label htmlFor={control.id} className="mb-1.5 block text-sm font-medium">
         {label}
       </label>
       {cloneElement(children, { ...control, className: 'control' })}
+      {hint && (
+        <p id={field.descriptionId} className="mt-1.5 text-sm text-muted">
+          {hint}
+        </p>
+      )}
       <FieldError field={field} />
     </div>
   )

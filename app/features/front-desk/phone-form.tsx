@@ -168,6 +168,13 @@ function Caller({ page, faults }: PartProps) {
   )
 }
 
+/** The places of each location, in the order in which these come first. */
+function byLocation(places: PhoneBookingPage['places']) {
+  const found = new Map<string | null, typeof places>()
+  for (const place of places) found.set(place.location, [...(found.get(place.location) ?? []), place])
+  return found
+}
+
 function Place({ page, faults, touched }: PartProps & { touched: Touched }) {
   const { form, limits } = page
   const place = useFollowed<HTMLSelectElement>(form.place, page, touched)
@@ -178,14 +185,23 @@ function Place({ page, faults, touched }: PartProps & { touched: Touched }) {
         <Field label="Date" name="date" faults={faults}>
           <input name="date" type="date" required defaultValue={form.date} />
         </Field>
-        <Field label="Room and slot" name="place" faults={faults}>
+        <Field label="Room and slot" name="place" faults={faults} hint={page.placeIs}>
           <select ref={place} name="place" required defaultValue={form.place}>
             {page.taken && page.places.length > 0 && <option value="">Choose another slot</option>}
-            {page.places.map(({ value, words }) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
+            {[...byLocation(page.places)].map(([location, places]) => {
+              const options = places.map(({ value, words }) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))
+              return location === null ? (
+                options
+              ) : (
+                <optgroup key={location} label={location}>
+                  {options}
+                </optgroup>
+              )
+            })}
             {!page.places.length && <option value="">Nothing is free on this day</option>}
           </select>
         </Field>
