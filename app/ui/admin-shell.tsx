@@ -52,7 +52,8 @@ export function AdminShell({ brand, name, role, sections, homeTo, logoutTo, ligh
                   <Icon aria-hidden className="size-4 shrink-0" />
                   {label}
                   {count > 0 && (
-                    <span className="figures ml-auto rounded-full bg-wrong/20 px-2 py-0.5 text-xs text-wrong">
+                    // what only screen readers are told scrolls with it, and makes no page longer
+                    <span className="figures relative ml-auto rounded-full bg-wrong/20 px-2 py-0.5 text-xs text-wrong">
                       {count}
                       <span className="sr-only"> waiting</span>
                     </span>
