@@ -1,6 +1,8 @@
+import { JSDOM } from 'jsdom'
 import { expect, test } from 'vitest'
 import { paise, rupees } from '~/domain/money'
 import { DeskPanel } from '~/features/flow/desk-panel'
+import { TakePayment } from '~/features/front-desk/take-payment'
 import { drawn } from '../support/drawn'
 
 /** The words of the tick by which an edit is told to its customer. */
@@ -29,4 +31,14 @@ test('the tick of an edit names all that it silences, and of a move that as well
   const always = 'when money comes, goes back or is struck out, or their address or number is new (meera@gmail.com)'
   expect(await tickOf(false)).toBe(`Tell the customer ${always}`)
   expect(await tickOf(true)).toBe(`Tell the customer the new date, time or place, and ${always}`)
+})
+
+test('what is due is taken by any of three ways alike, none of which looks chosen', async () => {
+  const panel = <TakePayment booking="b" due={rupees(500)} upi={null} entry="e" answer={undefined} />
+  const { document } = new JSDOM(await drawn({ element: panel })).window
+  const ways = [...document.querySelectorAll('[name=mode]')]
+  expect(ways.map(({ textContent }) => textContent)).toEqual(['Cash', 'UPI', 'Card'])
+  expect(new Set(ways.map(({ className }) => className)).size).toBe(1)
+  const legend = ways[0]?.closest('fieldset')?.querySelector('legend')
+  expect([legend?.textContent, legend?.className]).toEqual(['Take it by', expect.not.stringContaining('sr-only')])
 })

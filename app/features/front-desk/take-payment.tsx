@@ -47,9 +47,10 @@ export function TakePayment({ booking, due, upi, entry, action, answer }: TakePa
         />
       </div>
       <fieldset className="grid grid-cols-3 gap-2">
-        <legend className="sr-only">Take the payment by</legend>
+        <legend className="mb-1.5 text-sm font-medium">Take it by</legend>
+        {/* alike: one that is filled would look chosen, as above the guests' "Arrived" is */}
         {DESK_MODES.map((mode) => (
-          <Button key={mode} look={mode === 'cash' ? 'gold' : 'quiet'} name="mode" value={mode} className="px-2">
+          <Button key={mode} name="mode" value={mode} className="px-2">
             {modeName(mode)}
           </Button>
         ))}
