@@ -3,7 +3,7 @@ import { type CalendarDate, weekdayOf } from './calendar'
 import { HOUR_MS } from './durations'
 import type { Paise } from './money'
 import { REFUND_DAYS } from './refund-life'
-import type { Rest } from './refund-parts'
+import type { RefundPart, Rest } from './refund-parts'
 import type { InstantRange } from './slots'
 
 /** So many hours before its start a booking can last be cancelled for a refund, or moved (rules M20, M22). */
@@ -34,6 +34,23 @@ export interface CancellationQuote {
 /** What a cancellation gives by what was chosen; by the policy, what that said at the time. */
 export const givenBy = (chosen: CancellationRefund, policy: Pick<CancellationQuote, 'gives'>): Rest =>
   (({ policy: policy.gives, full: 'everything', none: 'nothing' }) as const)[chosen]
+
+/**
+ * Which refunds staff are asked about, by the parts that each would queue, and which of them stands chosen: what the policy gives. That
+ * is a choice of its own only where it is neither everything nor nothing, so that no two choices come to the same (rule M21).
+ */
+export function refundsAsked(parts: Record<CancellationRefund, readonly RefundPart[]>): {
+  asked: CancellationRefund[]
+  chosen: CancellationRefund
+} {
+  const alike = (one: CancellationRefund, other: CancellationRefund) =>
+    JSON.stringify(parts[one]) === JSON.stringify(parts[other])
+  const chosen = alike('policy', 'none') ? 'none' : alike('policy', 'full') ? 'full' : 'policy'
+  const asked = CANCELLATION_REFUNDS.filter(
+    (one) => one === 'none' || (one === 'full' ? !alike('full', 'none') : chosen === 'policy'),
+  )
+  return { asked, chosen }
+}
 
 const EXPLANATIONS: Record<CancellationReason, string> = {
   'in-time': 'Refunded except payment-gateway charges.',

@@ -9,6 +9,7 @@ import {
   NOTICE_HOURS,
   quoteCancellation,
   quoteReschedule,
+  refundsAsked,
 } from '~/domain/cancellation-policy'
 import { rupees } from '~/domain/money'
 import { day, ist } from './sample-offers'
@@ -101,5 +102,19 @@ describe('rescheduling', () => {
     ['a second time', { ...thursday, rescheduleCount: 1 }, 100 * HOUR, false],
   ])('%s', (_, booking, ahead, allowed) => {
     expect(quoteReschedule(booking, earlier(booking, ahead)).allowed).toBe(allowed)
+  })
+})
+
+describe('staff who delete a booking', () => {
+  const part = (sum: number) => (sum > 0 ? [{ payment: 'p', online: true, amount: rupees(sum) }] : [])
+  it.each([
+    ['in time, of online money', 975, 999, 0, ['policy', 'full', 'none'], 'policy'],
+    ['in time, of cash', 999, 999, 0, ['full', 'none'], 'full'],
+    ['too late', 0, 999, 0, ['full', 'none'], 'none'],
+    ['too late, with some of it owed', 200, 999, 200, ['full', 'none'], 'none'],
+    ['of money that is all owed', 200, 200, 200, ['none'], 'none'],
+    ['where nothing is held', 0, 0, 0, ['none'], 'none'],
+  ] as const)('are asked about no two refunds that come to the same: %s', (_, policy, full, none, asked, chosen) => {
+    expect(refundsAsked({ policy: part(policy), full: part(full), none: part(none) })).toEqual({ asked, chosen })
   })
 })

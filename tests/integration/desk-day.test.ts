@@ -671,9 +671,11 @@ onEachDatabase('the front desk’s day', (kind) => {
       const { pathname, search } = new URL(link?.href ?? '', 'http://localhost')
       expect(pathname).toBe(`/admin/bookings/view/${id}`)
       const asked = { at: '/admin/bookings/view/:id', id, query: search, cookie }
+      const question = (await drawnPage(asked)).getElementById('cancel')?.parentElement
       const fields = { ...(await drawnForm(asked, 'cancel')), reason: 'Called off' }
       const { headers } = await visitAt({ ...asked, fields })
-      return [link?.textContent, headers.get('Location')]
+      const [said, yes] = [question?.querySelector('p')?.textContent, question?.querySelector('button.button-danger')]
+      return [link?.textContent, said, yes?.textContent, headers.get('Location')]
     }
     const { id: held } = await askedMoney(app).hold()
     const { bookingId } = await bookAtDesk(
@@ -682,8 +684,11 @@ onEachDatabase('the front desk’s day', (kind) => {
       0,
     )
     const back = `/admin/today?location=all&date=${VISIT}`
-    expect(await freed(held)).toEqual(['Free the slot', back])
-    expect(await freed(bookingId)).toEqual(['Delete', back])
+    const goes = 'The slot is free again and the customer is told. The hold leaves the list.'
+    expect(await freed(held)).toEqual(['Free the slot', goes, 'Free the slot', back])
+    const stays =
+      'If you Delete this booking its slot is free again and the customer is told. The booking stays in the list as cancelled.'
+    expect(await freed(bookingId)).toEqual(['Delete', stays, 'Delete', back])
     expect((await day()).counts).toMatchObject({ visits: 0, held: 0 })
     // guests who are here are called off on their booking's own page only
     const { bookingId: here } = await bookAtDesk(app, basicDraft(app.theatre))

@@ -1,6 +1,8 @@
 import { bookingEventWords, correctionWords, sumGiven } from '~/domain/booking-events'
 import { canMove } from '~/domain/booking-status'
 import { formatDate, formatInstant } from '~/domain/calendar'
+import { refundsAsked } from '~/domain/cancellation-policy'
+import { deletionOf, deletionWords, isUnderPolicy } from '~/domain/deletion'
 import { correctionFault } from '~/domain/desk-refund'
 import { type Paise, paise } from '~/domain/money'
 import { movedForIn, moveReason, timesMoved } from '~/domain/moved-for'
@@ -75,6 +77,8 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
     }
   })
   const offers = cancellationOffers(booking, clock.now(), disputed)
+  const { policy, full, none } = offers
+  const deletion = deletionOf(booking, clock.now())
   const owed = sumsOf(owedOf(asOwing(booking))).all
   const strike = payment ? strikeOf(booking, payment) : undefined
   const untold = textsOf(context, booking)?.untold ?? []
@@ -101,6 +105,13 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
     attendance: booking.attendance,
     cancellable: canMove(booking.status, 'cancelled', 'cancelled'),
     offers,
+    /** What is asked before it is deleted. */
+    deletion: {
+      ofHold: booking.status === 'pending',
+      words: deletionWords(deletion, booking.attendance),
+      underPolicy: isUnderPolicy(deletion),
+      refunds: refundsAsked({ policy: policy.parts, full: full.parts, none: none.parts }),
+    },
     /** Why whoever looks at it may not choose an offer, or give back what is owed. */
     refused: {
       policy: refused(offers.policy.sums.all),

@@ -14,6 +14,13 @@ type Offer = Record<'owed' | 'rest' | 'sums', ReturnedSums>
 interface CancelDialogProps {
   /** What each choice would refund, and what the policy says. */
   offers: Record<CancellationRefund, Offer> & { quote: { explanation: string } }
+  /** What deleting it does, and which of the choices are asked about. */
+  deletion: {
+    ofHold: boolean
+    words: string
+    underPolicy: boolean
+    refunds: { asked: readonly CancellationRefund[]; chosen: CancellationRefund }
+  }
   /** Why whoever deletes it may not choose one of them. */
   refused: Partial<Record<CancellationRefund, string>>
   closeTo: string
@@ -23,25 +30,28 @@ interface CancelDialogProps {
 const joined = (...words: string[]) => words.filter(Boolean).join(' ')
 const how = (sums: ReturnedSums) => (sums.all > 0 ? `${returnWordsForStaff(sums)}.` : '')
 
-/** Asks before a booking is deleted: why, and what goes back. */
-export function CancelDialog({ offers, refused, closeTo, answer }: CancelDialogProps) {
+/** Asks before a booking is deleted or a hold given up: why, and what goes back. */
+export function CancelDialog({ offers, deletion, refused, closeTo, answer }: CancelDialogProps) {
   const [form, fields] = useForm<{ reason: string; refund: string }>({ id: 'cancel', lastResult: answer?.lastResult })
   const { policy, full, none, quote } = offers
   const owed = none.sums.all
   const sumOf = ({ sums }: Offer) => formatRupees(sums.all)
-  const choices = (
-    [
-      { value: 'policy', label: `By the policy: ${sumOf(policy)}`, hint: joined(how(policy.sums), quote.explanation) },
-      { value: 'full', label: `Everything: ${sumOf(full)}`, hint: how(full.sums) },
-      { value: 'none', label: owed > 0 ? `Only what is owed: ${sumOf(none)}` : 'Nothing', hint: how(none.sums) },
-    ] as const
-  ).map((choice) => ({ ...choice, refused: refused[choice.value] }))
+  const { asked, chosen } = deletion.refunds
+  const labels: Record<CancellationRefund, string> = {
+    policy: `By the policy: ${sumOf(policy)}`,
+    full: `Everything: ${sumOf(full)}`,
+    none: owed > 0 ? `Only what is owed: ${sumOf(none)}` : 'Nothing',
+  }
+  const choices = asked.map((value) => ({
+    value,
+    label: labels[value],
+    // of the one that the policy comes to, what it says
+    hint: joined(how(offers[value].sums), value === chosen && deletion.underPolicy ? quote.explanation : ''),
+    refused: refused[value],
+  }))
   return (
     <Dialog title="Are You sure?" closeTo={closeTo}>
-      <p className="mb-5 text-muted">
-        If you Delete this booking its slot is free again and the customer is told. The booking stays in the list as
-        cancelled.
-      </p>
+      <p className="mb-5 text-muted">{deletion.words}</p>
       <ActionForm form={form} className="grid gap-5">
         <input type="hidden" name="intent" value="delete" />
         <input type="hidden" name="back" value={closeTo} />
@@ -54,7 +64,7 @@ export function CancelDialog({ offers, refused, closeTo, answer }: CancelDialogP
             field={fields.refund}
             label="What goes back"
             choices={choices}
-            chosen={refused.policy ? undefined : 'policy'}
+            chosen={refused[chosen] ? undefined : chosen}
             required
           >
             {owed > 0 && (
@@ -65,7 +75,7 @@ export function CancelDialog({ offers, refused, closeTo, answer }: CancelDialogP
             )}
           </ChoiceField>
         )}
-        <YesOrCancel closeTo={closeTo} yes={{ words: 'Delete', look: 'danger' }} />
+        <YesOrCancel closeTo={closeTo} yes={{ words: deletion.ofHold ? 'Free the slot' : 'Delete', look: 'danger' }} />
       </ActionForm>
     </Dialog>
   )

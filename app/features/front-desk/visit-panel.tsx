@@ -130,7 +130,7 @@ export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps
             prefetch="none"
             className="px-4 text-sm"
           >
-            {heldByStaff ? 'Free the slot' : 'Delete'}
+            {booking.deletion.ofHold ? 'Free the slot' : 'Delete'}
           </ButtonLink>
         )}
       </div>

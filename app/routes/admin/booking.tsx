@@ -177,7 +177,10 @@ async function cancel(context: AppContext, staff: Staff, id: string, form: FormD
     // the guests who stand there are given it where its buttons are
     const to = handed > 0 ? own : asked && asked !== own ? asked : links.adminBookings()
     const rest = handed > 0 ? ` ${formatRupees(handed)} is to be handed over.` : ''
-    return redirectWithNotice(to, `Booking deleted successfully!${rest}`)
+    return redirectWithNotice(
+      to,
+      `${gone?.booking.wasBooked === false ? 'The slot is free again.' : 'Booking deleted successfully!'}${rest}`,
+    )
   }
   if (cancelled.reason === 'not-found') throw notFound()
   return read.refuse({ '': cancelled.message }, refusalStatus(cancelled))
@@ -205,7 +208,7 @@ export default function Booking() {
     )
   }
   const { id, view, facts, money, history, note, cancellable, offers, failed, charged, contact, upi, entry } = booking
-  const { request, heldByStaff, notes, owed, stood } = booking
+  const { request, heldByStaff, notes, owed, stood, deletion } = booking
   const takes = (view.status === 'booked' || heldByStaff) && view.ledger.remaining > 0
   const drawn = asked
     ? [INTENTS[asked]]
@@ -234,7 +237,7 @@ export default function Booking() {
         {cancellable && (
           <ButtonLink to={links.adminBooking(id, { delete: 1 })} look="danger" preventScrollReset>
             <Trash2 aria-hidden className="size-4" />
-            Delete
+            {deletion.ofHold ? 'Free the slot' : 'Delete'}
           </ButtonLink>
         )}
       </PageHead>
@@ -359,7 +362,9 @@ export default function Booking() {
           closeTo={back}
         />
       )}
-      {asked === 'delete' && <CancelDialog offers={offers} refused={booking.refused} closeTo={back} answer={answer} />}
+      {asked === 'delete' && (
+        <CancelDialog offers={offers} deletion={deletion} refused={booking.refused} closeTo={back} answer={answer} />
+      )}
     </>
   )
 }

@@ -1,0 +1,37 @@
+import type { Attendance, BookingSource, BookingStatus } from './booking-status'
+import type { InstantRange } from './slots'
+
+/** What staff would delete: a hold of theirs or of a customer who pays, or a visit by how far it is. */
+export type Deletion = 'hold' | 'held-online' | 'visit' | 'begun' | 'over'
+
+/** As what a booking or hold would be deleted now. */
+export function deletionOf(
+  { status, source, during }: { status: BookingStatus; source: BookingSource; during: InstantRange },
+  now: Date,
+): Deletion {
+  if (status === 'pending') return source === 'staff' ? 'hold' : 'held-online'
+  if (during.to <= now) return 'over'
+  return during.from <= now ? 'begun' : 'visit'
+}
+
+/** What the policy says is about visits to come, and of no other deletion. */
+export const isUnderPolicy = (deletion: Deletion): boolean => deletion !== 'begun' && deletion !== 'over'
+
+/** What deleting it does (rules K6, E26), for whoever is about to. */
+export function deletionWords(deletion: Deletion, attendance: Attendance): string {
+  const came = attendance === 'arrived' ? ', and its guests came' : ''
+  const outOfIncome =
+    'If you Delete this booking its visit is taken out of the income of booked visits and the customer is told. The booking stays in the list as cancelled.'
+  switch (deletion) {
+    case 'hold':
+      return 'The slot is free again and the customer is told. The hold leaves the list.'
+    case 'held-online':
+      return 'The slot is free again. The customer, who has not paid yet, is not told. The hold leaves the list.'
+    case 'visit':
+      return 'If you Delete this booking its slot is free again and the customer is told. The booking stays in the list as cancelled.'
+    case 'begun':
+      return `The visit has begun${came}: nobody else can have its slot. ${outOfIncome}`
+    case 'over':
+      return `The visit is over${came}. ${outOfIncome}`
+  }
+}

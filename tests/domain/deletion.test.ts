@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { deletionOf, deletionWords, isUnderPolicy } from '~/domain/deletion'
+import { ist } from './sample-offers'
+
+const during = { from: ist('2027-01-21T19:00:00'), to: ist('2027-01-21T22:00:00') }
+
+it.each([
+  ['a hold of staff', 'pending', 'staff', '18:00:00', 'hold', true],
+  ['the hold of a customer who pays', 'pending', 'online', '18:00:00', 'held-online', true],
+  ['a visit to come', 'booked', 'online', '18:59:59', 'visit', true],
+  ['a visit that has begun', 'booked', 'staff', '19:00:00', 'begun', false],
+  ['a visit that is over', 'booked', 'online', '22:00:00', 'over', false],
+] as const)('%s is deleted as such, and the policy is about what is to come', (_, status, source, at, as, policy) => {
+  const deletion = deletionOf({ status, source, during }, ist(`2027-01-21T${at}`))
+  expect([deletion, isUnderPolicy(deletion)]).toEqual([as, policy])
+})
+
+it('says of a hold that it leaves the list, and of a visit that has begun that its slot is nobody else’s', () => {
+  expect(deletionWords('hold', 'expected')).toBe(
+    'The slot is free again and the customer is told. The hold leaves the list.',
+  )
+  expect(deletionWords('held-online', 'expected')).toContain('is not told')
+  expect(deletionWords('visit', 'expected')).toMatch(/^If you Delete this booking its slot is free again/)
+  expect(deletionWords('begun', 'arrived')).toMatch(/^The visit has begun, and its guests came: nobody else/)
+  for (const attendance of ['arrived', 'expected', 'no-show'] as const) {
+    const said = deletionWords('over', attendance)
+    expect(said).toMatch(
+      attendance === 'arrived' ? /^The visit is over, and its guests came\./ : /^The visit is over\./,
+    )
+    expect(said).toContain('taken out of the income')
+    expect(said).not.toContain('free again')
+  }
+})
