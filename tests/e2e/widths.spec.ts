@@ -111,3 +111,24 @@ withJs(
     await expectFits(page, '/booking/slots')
   },
 )
+
+withJs('what goes on is whole in the window as each step opens', async ({ page, beforehand }) => {
+  await beforehand(async (visitor) => {
+    await visitor.asFarAsAddons(ownDay(212, true), /^1:30 PM/, 'LED Name')
+    await visitor.toTab('Cakes')
+    await visitor.add('Pineapple')
+  })
+  for (const [width, height] of [
+    [1440, 900],
+    [1366, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const step of STEPS.slice(STEPS.indexOf('/booking/customerDetails'))) {
+      await page.goto(step)
+      const goesOn = page.getByRole('button', { name: /^(Next|Proceed|Payment|Pay ₹.* and book)$/ })
+      await expect(goesOn.filter({ visible: true }).last(), `${step} at ${height}`).toBeInViewport({ ratio: 1 })
+    }
+    const coupon = page.getByLabel('Coupon code').filter({ visible: true })
+    await expect(coupon, `at ${height}`).toBeInViewport({ ratio: 1 })
+  }
+})

@@ -25,6 +25,8 @@ interface BookingFrameProps {
   tabs?: ReactNode
   /** Whether the Order Summary stands beside the step, on a phone below it or in the sheet of the bar. */
   summary?: boolean
+  /** What stands at the end of the summary in the place of *Next*, below the coupon: in the window always, where it is a column. */
+  end?: ReactNode
   children: ReactNode
 }
 
@@ -37,6 +39,7 @@ export function BookingFrame({
   faults,
   tabs,
   summary = false,
+  end,
   children,
 }: BookingFrameProps) {
   const { typed, leave, onInput } = useKeepTyped(frame)
@@ -65,12 +68,11 @@ export function BookingFrame({
               <OrderSummary priced={priced} place={frame.place} />
               <SelectedItems priced={priced} />
               {!frame.staff && <ShareButton step={frame.step} />}
-              {coupon}
-              {next && (
-                <div className="summary-end">
-                  <NextButtons frame={frame}>{next}</NextButtons>
-                </div>
-              )}
+              {next && coupon}
+              <div className="summary-end">
+                {next ? <NextButtons frame={frame}>{next}</NextButtons> : coupon}
+                {end}
+              </div>
             </aside>
           )}
           {!summary && next && (

@@ -27,13 +27,12 @@ interface PayChoiceProps {
  * the step's form, as the coupon's are, so that neither loses the other (rule B26).
  */
 export function PayChoiceFields({ total, mark, holdMinutes, chosen, promises, told = [] }: PayChoiceProps) {
-  // until the page that takes the money stands
-  const busy = useNavigation().formData?.get('intent') === 'pay'
+  const busy = usePaying()
   const pays = needsPayment(total)
   const advance = amountToCharge('advance', total)
   const rest = advance < total ? `The rest, ${formatRupees(paise(total - advance))}, at the theatre.` : PAID
   return (
-    <div className="group/pay max-w-xl">
+    <div className="max-w-xl">
       <input type="hidden" form={STEP_FORM} name="total" value={total} />
       <input type="hidden" form={STEP_FORM} name="mark" value={mark} />
       {told.map((token) => (
@@ -73,23 +72,7 @@ export function PayChoiceFields({ total, mark, holdMinutes, chosen, promises, to
         </Link>{' '}
         apply.
       </p>
-      <div className="thumb-bar thumb-bar-button flex items-center gap-5 lg:mt-6">
-        {pays && (
-          <p className="text-xs text-muted lg:hidden">
-            Total <span className="figures block text-base leading-tight text-champagne">{formatRupees(total)}</span>
-          </p>
-        )}
-        <Button look="gold" form={STEP_FORM} name="intent" value="pay" className="grow lg:grow-0" disabled={busy}>
-          {pays ? (
-            <span>
-              Pay <span className="group-has-[[value=full]:checked]/pay:hidden">{formatRupees(advance)}</span>
-              <span className="hidden group-has-[[value=full]:checked]/pay:inline">{formatRupees(total)}</span> and book
-            </span>
-          ) : (
-            'Book'
-          )}
-        </Button>
-      </div>
+      <PayButton total={total} className="thumb-bar thumb-bar-button flex items-center gap-5 lg:hidden" />
       {pays && (
         <p className="mt-4 flex items-center gap-2 text-sm text-muted">
           <Lock aria-hidden className="size-4 shrink-0" />
@@ -97,6 +80,37 @@ export function PayChoiceFields({ total, mark, holdMinutes, chosen, promises, to
         </p>
       )}
       {busy && <Cover>Holding your slot…</Cover>}
+    </div>
+  )
+}
+
+// until the page that takes the money stands
+const usePaying = () => useNavigation().formData?.get('intent') === 'pay'
+
+/** Pays what is chosen, or books what costs nothing: at the thumb of a phone, else at the end of the summary as *Next* is. */
+export function PayButton({ total, className }: { total: Paise; className: string }) {
+  const busy = usePaying()
+  const pays = needsPayment(total)
+  return (
+    <div className={className}>
+      {pays && (
+        <p className="text-xs text-muted lg:hidden">
+          Total <span className="figures block text-base leading-tight text-champagne">{formatRupees(total)}</span>
+        </p>
+      )}
+      <Button look="gold" form={STEP_FORM} name="intent" value="pay" className="w-full grow" disabled={busy}>
+        {pays ? (
+          <span>
+            Pay{' '}
+            <span className="[body:has([value=full]:checked)_&]:hidden">
+              {formatRupees(amountToCharge('advance', total))}
+            </span>
+            <span className="hidden [body:has([value=full]:checked)_&]:inline">{formatRupees(total)}</span> and book
+          </span>
+        ) : (
+          'Book'
+        )}
+      </Button>
     </div>
   )
 }
@@ -131,7 +145,7 @@ function Choice(props: ChoiceProps) {
         value={props.value}
         defaultChecked={props.chosen}
         onKeyDown={payByEnter}
-        className="mt-1 size-5 shrink-0 accent-gold"
+        className="mt-1"
       />
       <span className="grid grow grid-cols-[1fr_auto] items-baseline gap-x-4">
         <span className="font-medium">{props.title}</span>

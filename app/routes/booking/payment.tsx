@@ -13,7 +13,7 @@ import { BookingFrame } from '~/features/flow/booking-frame'
 import { deskStep } from '~/features/flow/desk-step.server'
 import type { FlowQuote } from '~/features/flow/flow-quote.server'
 import { frameOf } from '~/features/flow/frame.server'
-import { PayChoiceFields } from '~/features/flow/pay-choice'
+import { PayButton, PayChoiceFields } from '~/features/flow/pay-choice'
 import { Review } from '~/features/flow/review'
 import { promisesOf, reviewOf } from '~/features/flow/review.server'
 import { answerBesides, pressedOf } from '~/features/flow/step-answer.server'
@@ -155,6 +155,7 @@ export default function Payment() {
       title="Payment"
       faults={answer && 'faults' in answer ? answer.faults : undefined}
       summary
+      end={promises && !desk && !pay && <PayButton total={total} className="max-lg:hidden" />}
     >
       {paid.length > 0 && <PaidNote paid={paid} />}
       {pay && (
