@@ -190,7 +190,7 @@ export function CheckboxField(
           {...controlProps(field, undefined, ['required'])}
           defaultChecked={field.initialValue === 'on'}
           {...rest}
-          className="mt-0.5 size-5 shrink-0 accent-gold"
+          className="mt-0.5"
         />
         <span>{label}</span>
       </label>
@@ -237,7 +237,7 @@ export function ChoiceField(props: {
             required={required}
             disabled={refused !== undefined}
             aria-invalid={field.errors ? true : undefined}
-            className="mt-0.5 size-5 shrink-0 accent-gold"
+            className="mt-0.5"
           />
           <span>
             <span className={refused ? 'opacity-55' : undefined}>

@@ -131,7 +131,7 @@ export function FilterSelect({
         {...rest}
         defaultValue={asked}
         data-asked={asked}
-        className={`control h-12 lg:w-auto lg:min-w-full lg:max-w-56 lg:px-3 lg:text-sm ${className ?? ''}`}
+        className={`control h-12 lg:w-auto lg:min-w-full lg:max-w-56 lg:px-3 lg:text-sm lg:[--chevron-inset:0.625rem] ${className ?? ''}`}
       />
     </span>
   )

@@ -16,13 +16,7 @@ export function TickList({ legend, field, options }: TickListProps) {
       <div className="grid gap-x-4 sm:grid-cols-2">
         {options.map(({ id, name }) => (
           <label key={id} className="flex min-h-11 items-center gap-3 text-sm">
-            <input
-              type="checkbox"
-              name={field.name}
-              value={id}
-              defaultChecked={ticked.includes(id)}
-              className="size-5 shrink-0 accent-gold"
-            />
+            <input type="checkbox" name={field.name} value={id} defaultChecked={ticked.includes(id)} />
             {name}
           </label>
         ))}

@@ -32,7 +32,7 @@ export function StrikeDialog({ strike, mail, action, closeTo }: StrikeDialogProp
       </p>
       {mail && (
         <label className="mt-3 flex min-h-11 items-start gap-3 py-2.5 text-sm">
-          <input type="checkbox" name="tellCustomer" defaultChecked className="mt-0.5 size-5 shrink-0 accent-gold" />
+          <input type="checkbox" name="tellCustomer" defaultChecked className="mt-0.5" />
           <span>Tell the customer, where they have heard of it ({mail})</span>
         </label>
       )}

@@ -84,7 +84,7 @@ export function PayChoiceFields({ total, mark, holdMinutes, chosen, promises, to
   )
 }
 
-// until the page that takes the money stands
+/** Whether it was pressed, until the page that takes the money stands. */
 const usePaying = () => useNavigation().formData?.get('intent') === 'pay'
 
 /** Pays what is chosen, or books what costs nothing: at the thumb of a phone, else at the end of the summary as *Next* is. */

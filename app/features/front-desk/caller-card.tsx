@@ -33,15 +33,8 @@ export function CallerCard({ page: { form, caller, approvals }, fault }: { page:
         <div className="mt-3 grid gap-2">
           <NoteList notes={approvals} />
           <label className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              {...control}
-              name="approved"
-              required
-              defaultChecked={form.approved}
-              className="size-5 shrink-0 accent-gold"
-            />
-            I have asked, and they may be booked
+            <input type="checkbox" {...control} name="approved" required defaultChecked={form.approved} />I have asked,
+            and they may be booked
           </label>
           <FieldError field={field} />
         </div>

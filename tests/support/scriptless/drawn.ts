@@ -2,6 +2,7 @@ import postcss, { type AtRule, type Declaration, type Node, type Rule } from 'po
 
 /** What a browser without scripts is, as far as style sheets ask. */
 const NATURE: Record<string, string> = {
+  'forced-colors': 'none',
   scripting: 'none',
   hover: 'hover',
   pointer: 'fine',
