@@ -132,3 +132,15 @@ withJs('what goes on is whole in the window as each step opens', async ({ page, 
     await expect(coupon, `at ${height}`).toBeInViewport({ ratio: 1 })
   }
 })
+
+withJs('the controls of a row have one top and one height', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/find-an-evening')
+  const row = page.locator('main form').first().locator('input, select, button')
+  await expect(row).toHaveCount(5)
+  const places = (await Promise.all((await row.all()).map((one) => one.boundingBox()))).map((box) => ({
+    top: box && Math.round(box.y),
+    height: box && Math.round(box.height),
+  }))
+  expect(places).toEqual(places.map(() => places[0]))
+})

@@ -176,7 +176,7 @@ function SearchForm() {
           ))}
         </select>
       </FieldFrame>
-      <Button look={Object.keys(faults).length ? 'gold' : 'quiet'} className="sm:mt-7.5 max-sm:w-full">
+      <Button look={Object.keys(faults).length ? 'gold' : 'quiet'} className="min-h-12 max-sm:w-full sm:mt-6.5">
         Search
       </Button>
     </Form>
