@@ -21,3 +21,14 @@ withJs('Page Down and Page Up turn the month, and stay on its day', async ({ boo
   await expect(month).toHaveText(first)
   await expect(focused).toBeVisible()
 })
+
+withJs('days of another month say theirs', async ({ page, beforehand }) => {
+  const place = { location: 'Koramangala', screen: 'Nebula', daysAhead: plainDay(75), slot: /^1:00 PM/ }
+  await beforehand((visitor) => visitor.choosePlace(place))
+  await page.goto('/booking/slots?month=2027-02')
+  const month = page.getByRole('table', { name: 'Choose a date in February 2027' })
+  await expect(month.locator('button[value="2027-01-31"]')).toHaveText(/^31Jan/)
+  await expect(month.locator('button[value="2027-03-01"]')).toHaveText(/^1Mar/)
+  await expect(month.getByText('Mar', { exact: true })).toHaveCount(1)
+  await expect(month.getByText('Feb', { exact: true })).toHaveCount(0)
+})

@@ -1,6 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { type CalendarDay, formatLongDate, formatMonth, type MonthGrid, type YearMonth } from '~/domain/calendar'
+import {
+  type CalendarDay,
+  formatDayMonth,
+  formatLongDate,
+  formatMonth,
+  type MonthGrid,
+  type YearMonth,
+} from '~/domain/calendar'
 import { Link } from '~/ui/link'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -91,6 +98,7 @@ export function MonthCalendar({ grid, selected, monthLink, fullness = {} }: Mont
                 <td key={day.date}>
                   <DayButton
                     day={day}
+                    month={namesMonth(day, days) ? formatDayMonth(day.date).slice(-3) : undefined}
                     full={fullness[day.date]}
                     selected={day.date === selected}
                     focusable={day === focusable}
@@ -130,8 +138,14 @@ const isOpen = (day: CalendarDay) => day.state === 'available' || day.state === 
 
 const isOver = (day: CalendarDay) => day.state === 'past'
 
+/** The first day of another month stands for those after it. */
+const namesMonth = (day: CalendarDay, days: CalendarDay[]) =>
+  !day.inMonth && (day === days[0] || day.date.endsWith('-01'))
+
 interface DayButtonProps {
   day: CalendarDay
+  /** `Dec`, where one begins that is not the calendar's. */
+  month: string | undefined
   full: DayFullness | undefined
   selected: boolean
   focusable: boolean
@@ -141,7 +155,7 @@ interface DayButtonProps {
 const fullnessWords = ({ free, of, from }: DayFullness) =>
   free ? `, ${free} of ${of} slots free${from && `, from ${from}`}` : ', nothing free'
 
-function DayButton({ day, full, selected, focusable }: DayButtonProps) {
+function DayButton({ day, month, full, selected, focusable }: DayButtonProps) {
   const open = isOpen(day)
   const look = selected
     ? 'day-chosen'
@@ -163,6 +177,7 @@ function DayButton({ day, full, selected, focusable }: DayButtonProps) {
       className={look}
     >
       {Number(day.date.slice(8))}
+      {month && <b>{month}</b>}
       {full && (
         <small>
           {full.free > 0 ? full.from : 'full'}
