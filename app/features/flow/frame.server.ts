@@ -1,4 +1,11 @@
-import { type BookingStep, cardLeadsTo, firstIncompleteStep, isLeftOut, stepsFor } from '~/domain/booking-steps'
+import {
+  type BookingStep,
+  cardLeadsTo,
+  firstIncompleteStep,
+  isLeftOut,
+  nextStep,
+  stepsFor,
+} from '~/domain/booking-steps'
 import { formatDay, formatSlot, todayIn } from '~/domain/calendar'
 import type { Coupon } from '~/domain/coupon'
 import type { Draft } from '~/domain/draft'
@@ -110,9 +117,12 @@ export function frameOf(context: AppContext, quote: FlowQuote, step: BookingStep
 
 export type BookingFrame = ReturnType<typeof frameOf>
 
-/** What the short cut on a card is called by: the step that it leads to (rule B30); null where cards have none. */
+/** What the short cut on a card says: where it leads, and whether past a step (rule B30); null where cards have none. */
 export function shortCutOf({ steps, staffActor }: FlowQuote, step: BookingStep, draft: Draft, cakes = steps.cakes) {
-  return staffActor ? null : LABELS[cardLeadsTo(step, draft, { ...steps, cakes })].toLowerCase()
+  if (staffActor) return null
+  const offers = { ...steps, cakes }
+  const to = cardLeadsTo(step, draft, offers)
+  return `${to === nextStep(step, offers) ? 'To' : 'Skip to'} ${LABELS[to].toLowerCase()}`
 }
 
 /** The terms of a stored booking without what only the database needs of its lines. */

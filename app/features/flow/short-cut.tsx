@@ -5,7 +5,7 @@ interface ShortCutProps {
   /** What it chooses. */
   id: string
   name: string
-  /** The step that it leads to, in words. */
+  /** Where it leads to, and whether past something: `Skip to cakes`. */
   leadsTo: string
   className?: string
 }
@@ -14,7 +14,7 @@ interface ShortCutProps {
 export function ShortCut({ id, name, leadsTo, className = '' }: ShortCutProps) {
   return (
     <Button name="intent" value={`with:${id}`} look="plain" className={`relative z-10 gap-1 px-2 text-sm ${className}`}>
-      To {leadsTo}
+      {leadsTo}
       <span className="sr-only"> with {name}</span>
       <ChevronRight aria-hidden className="size-4" />
     </Button>

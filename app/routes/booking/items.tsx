@@ -147,7 +147,7 @@ function ItemsStep() {
           />
         )}
         {kind === 'cakes' && !counts.length && !frame.staff && (
-          <ShortCut id={item.id} name={item.name} leadsTo="payment" className="w-full" />
+          <ShortCut id={item.id} name={item.name} leadsTo="Skip to payment" className="w-full" />
         )}
         {count > 0 && (
           <div className="mt-4 grid gap-4 empty:hidden">
