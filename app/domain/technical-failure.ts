@@ -1,7 +1,7 @@
 import type { CalendarDate, ClockTime } from './calendar'
-import { type Paise, paise, sum } from './money'
+import { formatRupees, type Paise, paise, sum } from './money'
 import type { PricingInput } from './pricing'
-import { type HeldPayment, partsOwed, type ReturnedSums, sumsOf } from './refund-parts'
+import { type HeldPayment, partsOwed, type ReturnedSums, returnWordsForStaff, sumsOf } from './refund-parts'
 import type { StoredLine } from './selection'
 import { type SlotTime, sameHours } from './slots'
 
@@ -21,6 +21,8 @@ export interface ChargedVisit extends FailedVisit {
   charge: Paise
   /** What waits to be handed over, and pays first where it costs more again. */
   waits: Paise
+  /** What is on its way back online, and goes whatever it costs. */
+  going: Paise
 }
 
 /**
@@ -34,6 +36,25 @@ export function correctedMoney(
   const open = Math.max(0, charge - sum(held.map((one) => one.held)))
   const needed = paise(Math.min(open, waits))
   return { returned: sumsOf(partsOwed(held, charge)), needed, due: paise(open - needed) }
+}
+
+/** It in words: what it moves, and what goes back by the first judgement all the same; nobody who reads it takes that for called off. */
+export function correctedOutcome(visit: Pick<ChargedVisit, 'held' | 'waits' | 'going'>, charge: Paise): string {
+  const { returned, needed, due } = correctedMoney(visit, charge)
+  const waits = paise(visit.waits - needed)
+  const stays = [
+    ...(waits > 0 ? [`${formatRupees(waits)} stays to be handed over`] : []),
+    ...(visit.going > 0 ? [`${formatRupees(visit.going)} goes back online as before`] : []),
+  ]
+  const more = stays.length ? ' more' : ''
+  const moves = [
+    ...(returned.all > 0 ? [`${formatRupees(returned.all)}${more} goes back (${returnWordsForStaff(returned)})`] : []),
+    ...(needed > 0 ? [`${formatRupees(needed)} is not handed over any more`] : []),
+    ...(due > 0 ? [`${formatRupees(due)} is due`] : []),
+  ]
+  if (moves.length) return [...moves, ...stays].join(', ')
+  if (stays.length) return `nothing changes: ${stays.join(', ')}, and nothing is due`
+  return 'nothing goes back, and nothing is due'
 }
 
 /**

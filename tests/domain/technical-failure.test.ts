@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paise, rupees } from '~/domain/money'
 import type { StoredLine } from '~/domain/selection'
-import { correctedMoney, keptCharge, rentForTimeUsed } from '~/domain/technical-failure'
+import { correctedMoney, correctedOutcome, keptCharge, rentForTimeUsed } from '~/domain/technical-failure'
 import { day, time } from './sample-offers'
 
 /** A room of ₹1,500 for three hours, with extras for ₹900. */
@@ -81,5 +81,28 @@ describe('what a correction of the charge does with the money of a visit', () =>
     expect(correctedMoney(visit, rupees(charge))).toMatchObject({
       ...{ returned: { all: rupees(back) }, needed: rupees(needed), due: rupees(due) },
     })
+  })
+})
+
+describe('what a correction says of the money of a visit', () => {
+  const held = (amount: number, online = false) =>
+    amount ? [{ payment: 'one', online, held: rupees(amount), fee: rupees(0), receivedAt: new Date(0) }] : []
+  it.each([
+    ['nothing goes back, and nothing is due', [75], 0, 0, 75],
+    ['nothing changes: ₹2,981.67 stays to be handed over, and nothing is due', [1_454.33], 2_981.67, 0, 1_454.33],
+    ['nothing changes: ₹500 goes back online as before, and nothing is due', [75], 0, 500, 75],
+    [
+      'nothing changes: ₹300 stays to be handed over, ₹500 goes back online as before, and nothing is due',
+      ...([[75], 300, 500, 75] as const),
+    ],
+    ['₹675 is not handed over any more, ₹3,325 stays to be handed over', [75], 4_000, 0, 750],
+    ['₹500 is not handed over any more, ₹175 is due', [75], 500, 0, 750],
+    ['₹675 is due, ₹500 goes back online as before', [75], 0, 500, 750],
+    ['₹75 more goes back (₹75 handed over by you), ₹500 stays to be handed over', [75], 500, 0, 0],
+    ['₹75 goes back (₹75 handed over by you)', [75], 0, 0, 0],
+    ['₹75 is due', [0], 0, 0, 75],
+  ])('%s', (words, [kept], waits, going, charge) => {
+    const visit = { held: held(kept ?? 0), waits: rupees(waits), going: rupees(going) }
+    expect(correctedOutcome(visit, rupees(charge))).toBe(words)
   })
 })

@@ -384,6 +384,9 @@ onEachDatabase('a technical failure', (kind) => {
       const at = { at: '/admin/bookings/view/:id', id: bookingId, cookie }
       const fields = await drawnForm({ ...at, query: '?correct=1' }, 'correction')
       expect(fields).toMatchObject({ minutesUsed: '90', charge: '75' })
+      // what the first judgement gives back goes all the same
+      const asked = (await drawnPage({ ...at, query: '?correct=1' })).querySelector('dialog')?.textContent
+      expect(asked).toContain('At ₹75, nothing changes: ₹4,361 goes back online as before, and nothing is due.')
       // other minutes are worked out
       const worked = await drawnForm({ ...at, query: '?correct=1&minutes=45' }, 'correction')
       expect(worked).toMatchObject({ minutesUsed: '45', charge: '624.75' })

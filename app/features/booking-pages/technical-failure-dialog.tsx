@@ -5,7 +5,7 @@ import { reductionFault } from '~/domain/desk-refund'
 import { formatRupees, type Paise, paise, parseRupees, sum, typedRupees } from '~/domain/money'
 import { partsOwed, returnWordsForStaff, sumsOf } from '~/domain/refund-parts'
 import type { StaffRole } from '~/domain/staff-role'
-import { type ChargedVisit, correctedMoney, type FailedVisit, rentForTimeUsed } from '~/domain/technical-failure'
+import { type ChargedVisit, correctedOutcome, type FailedVisit, rentForTimeUsed } from '~/domain/technical-failure'
 import { LONGEST } from '~/domain/text-limits'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
@@ -191,14 +191,8 @@ function Correction({ visit, minutes, charge, closeTo, answer, reason }: Correct
     defaultValue: { charge: typedRupees(charge), reason: reason.current },
   })
   const [shown, setShown] = useState(charge)
-  const { returned, needed, due } = correctedMoney(visit, shown)
   const kept = sum([...visit.held.map(({ held }) => held), visit.waits])
-  const outcome = [
-    ...(returned.all > 0 ? [`${formatRupees(returned.all)} goes back (${returnWordsForStaff(returned)})`] : []),
-    ...(needed > 0 ? [`${formatRupees(needed)} is not handed over any more`] : []),
-    ...(due > 0 ? [`${formatRupees(due)} is due`] : []),
-  ]
-  const hint = `For ${minutes} of ${visit.slotMinutes} minutes the rent is ${formatRupees(rentForTimeUsed(visit, minutes))}. At ${formatRupees(shown)}, ${outcome.join(', ') || 'nothing goes back, and nothing is due'}.`
+  const hint = `For ${minutes} of ${visit.slotMinutes} minutes the rent is ${formatRupees(rentForTimeUsed(visit, minutes))}. At ${formatRupees(shown)}, ${correctedOutcome(visit, shown)}.`
   return (
     <ActionForm form={form} preventScrollReset className="mt-6 grid gap-5 border-t border-hairline pt-6">
       <input type="hidden" name="minutesUsed" value={minutes} />

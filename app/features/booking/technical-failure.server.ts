@@ -5,6 +5,7 @@ import { correctionFault, countedReduction, writtenOff } from '~/domain/desk-ref
 import { MINUTE_MS } from '~/domain/durations'
 import { formatRupees, type Paise, paise, sum, ZERO } from '~/domain/money'
 import { type PricingInput, reductionLines } from '~/domain/pricing'
+import { returnedByNow } from '~/domain/refund-life'
 import { sumsOf } from '~/domain/refund-parts'
 import type { Refused, Result } from '~/domain/result'
 import { roleMay } from '~/domain/staff-role'
@@ -44,8 +45,10 @@ export function chargedVisit(stored: Parameters<typeof failedVisit>[0]): Charged
   const line = reductionOf(stored)
   if (stored.status !== 'booked' || !line) return undefined
   const total = paise(stored.total - line.amount)
-  const waits = sum(deskTasks(stored).map(({ amount }) => amount))
-  return { ...visitOf(stored), total, charge: paise(Math.min(line.unitPrice, total)), waits }
+  const tasks = deskTasks(stored)
+  const waits = sum(tasks.map(({ amount }) => amount))
+  const going = paise(returnedByNow(stored.refunds).coming - waits)
+  return { ...visitOf(stored), total, charge: paise(Math.min(line.unitPrice, total)), waits, going }
 }
 
 const reductionOf = ({ lines }: Pick<StoredBooking, 'lines'>) => lines.find(({ kind }) => kind === 'reduction')
