@@ -101,17 +101,27 @@ export const isAmiss = (counting: Counting): boolean =>
   counting.state === 'open' ||
   (counting.state === 'closed' && (counting.difference !== 0 || counting.begun !== 0 || wasShort(counting)))
 
-/** What is amiss with some days of some locations, for the owner: `2 days are not closed, ₹600 too little (3 times).` */
-export function amissWords(countings: readonly Counting[]): string {
+/** So many tills that nobody closed, and of how many days they are where that is another number. */
+function openWords(days: readonly (readonly Counting[])[]): string[] {
+  const perDay = days.map((tills) => tills.filter(({ state }) => state === 'open').length).filter((open) => open > 0)
+  const tills = perDay.reduce((all, open) => all + open, 0)
+  if (!tills) return []
+  const of = perDay.length === 1 ? '1 day' : `${perDay.length} days`
+  if (tills > perDay.length) return [`${tills} tills of ${of} are not closed`]
+  return [`${of} ${tills === 1 ? 'is' : 'are'} not closed`]
+}
+
+/** What is amiss with the tills of some days, for the owner: `2 days are not closed, ₹600 too little (3 times).` */
+export function amissWords(days: readonly (readonly Counting[])[]): string {
+  const countings = days.flat()
   const closed = countings.flatMap((one) => (one.state === 'closed' ? [one] : []))
   const differences = closed.map(({ difference }) => difference)
   const corrected = closed.filter(wasShort).map(({ atFirst }) => atFirst)
   const begun = closed.map((one) => one.begun)
-  const open = countings.filter(({ state }) => state === 'open').length
   const added = (some: readonly Paise[], words: (all: Paise) => string = differenceWords) =>
     some.length ? [`${words(sum(some))} (${timesWords(some.length)})`] : []
   const said = [
-    ...(open ? [open === 1 ? '1 day is not closed' : `${open} days are not closed`] : []),
+    ...openWords(days),
     ...added(differences.filter((one) => one < 0)),
     ...added(differences.filter((one) => one > 0)),
     ...added(corrected, (all) => `${BEFORE_CORRECTIONS} ${differenceWords(all)}`),

@@ -133,6 +133,13 @@ export function sumsBy(
   })
 }
 
+/** All of them added up. */
+export const allOf = (sums: readonly TillSum[]): Omit<TillSum, 'name'> => ({
+  in: sum(sums.map((one) => one.in)),
+  out: sum(sums.map(({ out }) => out)),
+  net: sum(sums.map(({ net }) => net)),
+})
+
 /** The cash that must lie in the till: what it began with, and what moved in cash. */
 export const expectedCash = (
   openingFloat: Paise,

@@ -120,7 +120,29 @@ describe('what is amiss with some days', () => {
     ['1 day is not closed.', [{ state: 'open' }]],
     ['2 days are not closed, ₹50 too much (once).', [{ state: 'open' }, off(50), { state: 'open' }]],
   ])('%j', (words, countings) => {
-    expect(amissWords(countings)).toBe(words)
+    expect(amissWords(countings.map((one) => [one]))).toBe(words)
+  })
+
+  const open: Counting = { state: 'open' }
+  it.each<[string, Counting[][]]>([
+    ['2 tills of 1 day are not closed.', [[open, open], [off(0)]]],
+    [
+      '3 tills of 2 days are not closed, ₹50 too much (once).',
+      [
+        [open, open],
+        [off(50), open],
+      ],
+    ],
+    // one of each day: as many days as tills
+    [
+      '2 days are not closed.',
+      [
+        [open, off(0)],
+        [{ state: 'nothing' }, open],
+      ],
+    ],
+  ])('at several locations: %j', (words, days) => {
+    expect(amissWords(days)).toBe(words)
   })
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseCalendarDate } from '~/domain/calendar'
 import { rupees } from '~/domain/money'
 import {
+  allOf,
   byName,
   cashLeft,
   closeTill,
@@ -107,6 +108,13 @@ const EVENING = byName(
     DAY,
   ),
 )
+
+test('what came by each way comes to what came by each person, and to all that moved', () => {
+  const all = { in: rupees(1_050), out: rupees(100), net: rupees(950) }
+  expect(allOf(sumsBy(EVENING, 'mode', TILL_MODES))).toEqual(all)
+  expect(allOf(sumsBy(EVENING, 'person'))).toEqual(all)
+  expect(allOf([])).toEqual({ in: 0, out: 0, net: 0 })
+})
 
 test('sums by mode name every mode, sums by person who was there', () => {
   expect(

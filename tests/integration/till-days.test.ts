@@ -258,7 +258,10 @@ onEachDatabase('the days of the till', (kind) => {
     await threeDays()
     const cookie = await signedIn(app, OWNER)
     const page = await drawnPage({ at: '/admin/till/days', cookie })
-    expect(page.body.textContent).toContain('3 days are not closed.')
+    expect(page.body.textContent).toContain('3 tills of 2 days are not closed.')
+    // by way of payment, and by person: what comes to all of it
+    const all = [...page.querySelectorAll('tfoot tr')].map((row) => [...row.children].map((cell) => cell.textContent))
+    expect(all).toEqual([expect.arrayContaining(['All']), all[0]])
     const way = page.querySelector<HTMLAnchorElement>('tbody a[href*="2027-03-01"]')
     expect(way?.getAttribute('href')).toBe('/admin/till?date=2027-03-01')
     const till = await drawnPage({ at: '/admin/till', cookie })

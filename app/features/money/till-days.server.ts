@@ -67,13 +67,14 @@ export async function tillByDays(
     return { id, received: received.filter(there), given: given.filter(there) }
   })
   const everything: Movement<TillPerson>[] = []
-  const countings: Counting[] = []
+  const countings: Counting[][] = []
   const named = new Map(places.map(({ id, name }) => [id, name]))
 
   const dayOf = (date: CalendarDate) => {
     const hour = (id: string | null, on: CalendarDate) => hours.get(dayKey(id, on))?.hour
     const moved: Movement<TillPerson>[] = []
     const counted: CountedThere[] = []
+    const ofDay: Counting[] = []
     for (const { id, ...till } of tills) {
       const closed = { own: hour(id, date), before: hour(id, addDays(date, -1)), after: hour(id, addDays(date, 1)) }
       const day = { ...deskDayRange(date, zone, closed), closedAt: hours.get(dayKey(id, date))?.closedAt }
@@ -82,7 +83,7 @@ export async function tillByDays(
       const stood = closing && { ...closing, begun: begunWith(closing.openingFloat, closing.floatLeft) }
       const counting = countingOf(movements, stood, date < today, id !== null)
       moved.push(...movements)
-      countings.push(counting)
+      ofDay.push(counting)
       if (counting.state === 'nothing') continue
       counted.push({
         location: named.get(id ?? '') ?? 'Elsewhere',
@@ -92,6 +93,7 @@ export async function tillByDays(
         since: closing ? paise(expectedCash(closing.openingFloat, movements) - closing.expected) : paise(0),
       })
     }
+    countings.push(ofDay)
     everything.push(...moved)
     const net = (some: readonly Movement<TillPerson>[]) => sum(some.map(({ amount }) => amount))
     return {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatRupees, type Paise, paise, parseRupees, toRupeeNumber, typedRupees } from '~/domain/money'
 import { modeName, PAYMENT_MODES } from '~/domain/payment-mode'
 import { LONGEST } from '~/domain/text-limits'
-import { beginWords, begunWith, differenceWords, entryFor, type TillSum } from '~/domain/till'
+import { allOf, beginWords, begunWith, differenceWords, entryFor, type TillSum } from '~/domain/till'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
@@ -23,6 +23,7 @@ function sumName(name: string): string {
 
 /** What came in and went out, added up by mode or by person. */
 export function TillSums({ title, sums }: { title: string; sums: readonly TillSum[] }) {
+  const all = allOf(sums)
   return (
     <FormPanel title={title}>
       {sums.length ? (
@@ -52,6 +53,16 @@ export function TillSums({ title, sums }: { title: string; sums: readonly TillSu
               </tr>
             ))}
           </tbody>
+          <tfoot>
+            <tr className="border-t-2 border-hairline font-medium">
+              <th scope="row" className="pt-2 text-left font-medium">
+                All
+              </th>
+              <td className="figures pt-2 text-right">{formatRupees(all.in)}</td>
+              <td className="figures pt-2 text-right">{formatRupees(all.out)}</td>
+              <td className="figures pt-2 text-right text-champagne">{formatRupees(all.net)}</td>
+            </tr>
+          </tfoot>
         </table>
       ) : (
         <p className="text-sm text-muted">Nothing moved.</p>
