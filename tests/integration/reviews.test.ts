@@ -46,6 +46,12 @@ onEachDatabase('a family’s review', (kind) => {
       said: 'The review is shown.',
     })
     expect(await write(linkToken, { text: 'Or not', version: '3' })).toMatchObject({ short: '409' })
+    // whoever decides reads first: whose it is and how it stands, the words, and then the buttons
+    const review = (await drawnPage({ at: '/admin/reviews', cookie })).querySelector('li:has(> form)')
+    expect([...(review?.querySelectorAll('h2, h2 + span, p, form') ?? [])].map((part) => part.tagName)).toEqual([
+      ...['H2', 'SPAN', 'P', 'P', 'P', 'FORM'],
+    ])
+    expect(review?.querySelector('h2 + span')?.textContent).toBe('Shown')
     expect(await rows()).toMatchObject([{ text: SAID.text, state: 'shown' }])
   })
 

@@ -68,38 +68,38 @@ export default function Reviews() {
         <ul className="grid gap-3">
           {list.reviews.map((review) => (
             <li key={review.id} className="rounded-card bg-aubergine/70 p-5">
-              <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-                <div>
-                  <h2 className="text-lg">{review.name}</h2>
-                  <Link
-                    to={links.adminBooking(review.bookingId)}
-                    className="figures inline-flex min-h-11 items-center text-sm text-muted hover:underline"
-                  >
-                    {review.booking}
-                  </Link>
-                </div>
-                <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
-                  <input type="hidden" name="id" value={review.id} />
-                  <input type="hidden" name="version" value={review.version} />
-                  {review.state !== 'shown' && (
-                    <Button name="state" value="shown" className="px-4 text-sm">
-                      Show<span className="sr-only"> what {review.name} said</span>
-                    </Button>
-                  )}
-                  {review.state !== 'hidden' && (
-                    <Button name="state" value="hidden" look="plain" className="px-4 text-sm">
-                      {review.state === 'shown' ? 'Take away' : 'Do not show'}
-                      <span className="sr-only"> what {review.name} said</span>
-                    </Button>
-                  )}
-                </Form>
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <h2 className="min-w-0 text-lg wrap-anywhere">{review.name}</h2>
+                <span
+                  className={`rounded-full border px-3 py-0.5 text-xs ${review.state === 'shown' ? 'border-done/50 text-done' : 'border-hairline text-muted'}`}
+                >
+                  {WORDS[review.state]}
+                </span>
               </div>
+              <Link
+                to={links.adminBooking(review.bookingId)}
+                className="figures inline-flex min-h-11 items-center text-sm text-muted hover:underline"
+              >
+                {review.booking}
+              </Link>
               <Stars stars={review.stars} />
-              <p className="mt-2 text-sm whitespace-pre-line">{review.text}</p>
-              <p className={`mt-3 text-xs ${review.state === 'shown' ? 'text-done' : 'text-muted'}`}>
-                {WORDS[review.state]}
-                {review.decided && `, ${review.decided}`}
-              </p>
+              <p className="mt-2 text-sm whitespace-pre-line wrap-anywhere">{review.text}</p>
+              {review.decided && <p className="mt-3 text-xs text-muted">Decided by {review.decided}</p>}
+              <Form method="post" preventScrollReset className="mt-5 flex flex-wrap gap-2">
+                <input type="hidden" name="id" value={review.id} />
+                <input type="hidden" name="version" value={review.version} />
+                {review.state !== 'shown' && (
+                  <Button name="state" value="shown" className="px-4 text-sm">
+                    Show<span className="sr-only"> what {review.name} said</span>
+                  </Button>
+                )}
+                {review.state !== 'hidden' && (
+                  <Button name="state" value="hidden" look="plain" className="px-4 text-sm">
+                    {review.state === 'shown' ? 'Take away' : 'Do not show'}
+                    <span className="sr-only"> what {review.name} said</span>
+                  </Button>
+                )}
+              </Form>
             </li>
           ))}
         </ul>
