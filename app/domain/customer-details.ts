@@ -115,7 +115,9 @@ export function peopleFitted(people: number, limits: PeopleLimits): string | und
 export function peopleFault(people: number, limits: PeopleLimits): string | undefined {
   const fewest = fewestPeople(limits)
   const fits = Number.isInteger(people) && people >= fewest && people <= limits.capacity
-  return fits ? undefined : `Choose between ${fewest} and ${limits.capacity} people`
+  if (fits) return undefined
+  if (fewest === limits.capacity) return `Choose exactly ${peopleWords(fewest)}`
+  return `Choose between ${fewest} and ${limits.capacity} people`
 }
 
 /** What is wrong with the customer details, by field; empty when all is well. */

@@ -180,6 +180,9 @@ it.each([
   [1, NOBODY_INCLUDED, undefined],
   [9, NOBODY_INCLUDED, 'Choose between 1 and 8 people'],
   [3, PARTY, 'Choose between 4 and 10 people'],
+  [3, { minPeople: 2, capacity: 2 }, 'Choose exactly 2 people'],
+  [2, { minPeople: 2, capacity: 2 }, undefined],
+  [2, { minPeople: 0, capacity: 1 }, 'Choose exactly 1 person'],
 ])('%i people in a room of %j: %s', (people, limits, fault) => expect(peopleFault(people, limits)).toBe(fault))
 
 it.each([
