@@ -17,5 +17,24 @@ const WORDS = {
 /** What a payment is for, in words for the back office. */
 export const purposeWords = (purpose: PaymentPurpose): string => WORDS[purpose]
 
+/** A part that came later than what booked the visit; the till calls it so as well. */
+const LATER_PART = 'payment'
+
+/**
+ * What each payment of one booking is for, the oldest first: an advance is what first booked the visit, and what was entered in its place
+ * since that was struck out; whatever part came later, also at the door, is a payment. Without `bookedAt` the first part counts as it.
+ */
+export function purposesOf(
+  payments: readonly { purpose: PaymentPurpose; at: Date; stands: boolean }[],
+  bookedAt: Date | undefined,
+): string[] {
+  const first = payments[0]
+  const byMoney = first !== undefined && (!bookedAt || first.at <= bookedAt)
+  return payments.map(({ purpose }, index) => {
+    const later = !byMoney || payments.slice(0, index).some(({ stands }) => stands)
+    return purpose === 'advance' && later ? LATER_PART : WORDS[purpose]
+  })
+}
+
 /** Whether money of an order adds to what a booking holds already, up to what is due, instead of being what books it. */
 export const addsUp = (purpose: OrderPurpose): boolean => purpose === 'balance' || purpose === 'asked'

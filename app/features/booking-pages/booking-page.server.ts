@@ -7,7 +7,7 @@ import { correctionFault } from '~/domain/desk-refund'
 import { type Paise, paise } from '~/domain/money'
 import { movedForIn, moveReason, timesMoved } from '~/domain/moved-for'
 import { modeName } from '~/domain/payment-mode'
-import { purposeWords } from '~/domain/payment-purposes'
+import { purposesOf } from '~/domain/payment-purposes'
 import { preparationsOf, preparationWords } from '~/domain/preparations'
 import { originWords, refundWords, waitsForDispute } from '~/domain/refund-life'
 import { sumsOf } from '~/domain/refund-parts'
@@ -48,12 +48,16 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
   const when = (at: Date) => formatInstant(at, business.timeZone)
   const byBusiness = events.filter(({ kind, detail }) => kind === 'moved' && movedForIn(detail) === 'business').length
   const refused = (amount: Paise) => role && refusedRefund(context, { role }, amount, booking)?.message
-  const payments = booking.payments.map((row) => ({
+  const purposes = purposesOf(
+    booking.payments.map((row) => ({ ...row, at: row.receivedAt, stands: counts(row) })),
+    events.find(({ toStatus }) => toStatus === 'booked')?.at,
+  )
+  const payments = booking.payments.map((row, index) => ({
     id: row.id,
     at: row.receivedAt,
-    what: `${modeName(row.mode)}, ${purposeWords(row.purpose)}${row.status === 'captured' ? '' : `, ${row.status}`}${row.note && `, ${row.note}`}`,
+    what: `${modeName(row.mode)}, ${purposes[index]}${row.status === 'captured' ? '' : `, ${row.status}`}${row.note && `, ${row.note}`}`,
     amount: row.amount,
-    voided: row.voidedAt !== null || row.status === 'failed',
+    voided: !counts(row),
     waits: false,
     stuck: false,
     strikable: strikeOf(booking, row.id) !== undefined,
@@ -162,6 +166,10 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
     })),
   }
 }
+
+/** Whether a payment came and was not struck out. */
+const counts = ({ voidedAt, status }: StoredBooking['payments'][number]): boolean =>
+  voidedAt === null && status !== 'failed'
 
 function waitingOf(booking: StoredBooking, now: Date): { amount: Paise; until: Date } | null {
   const held = heldRefundOf(booking)
