@@ -368,7 +368,11 @@ onEachDatabase('the till', (kind) => {
     expect(await enter(150)).toBe(
       'The correction is entered. In the drawer should be ₹2,000, by the count and its corrections it is ₹1,950: ₹50 too little.',
     )
-    expect((await drawnPage(visit)).body.textContent).toContain('₹50 too little after corrections')
+    const closed = await drawnPage(visit)
+    expect(closed.body.textContent).toContain('₹50 too little after corrections')
+    // the difference is as red as it was when it was counted
+    const red = [...closed.querySelectorAll('dd .text-wrong')].map(({ textContent }) => textContent)
+    expect(red).toEqual(['₹200 too little'])
     expect(await enter(50)).toContain('it is ₹2,000: no difference.')
     expect((await drawnPage(visit)).body.textContent).toContain('Counted as expected after corrections')
   })

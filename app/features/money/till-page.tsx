@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react'
 import { Link } from '@remix-run/react'
-import { useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { formatRupees, type Paise, paise, parseRupees, toRupeeNumber, typedRupees } from '~/domain/money'
 import { modeName, PAYMENT_MODES } from '~/domain/payment-mode'
 import { LONGEST } from '~/domain/text-limits'
@@ -197,6 +198,9 @@ const Difference = ({ amount }: { amount: Paise }) => (
   <span className={amount === 0 ? 'block text-done' : 'block text-wrong'}>{differenceWords(amount)}</span>
 )
 
+type Fact = [label: string, text: ReactNode]
+const factIf = (known: boolean, ...fact: Fact): Fact[] => (known ? [fact] : [])
+
 /** A closed day: who closed it with what, and the entries that correct it since. */
 export function ClosedTill({
   closing,
@@ -204,15 +208,20 @@ export function ClosedTill({
   ...sent
 }: { closing: NonNullable<TillDay['closing']>; entry: string } & Sent) {
   const own = useOwnEntry(entry, closing.corrections)
-  const facts = [
+  const facts: Fact[] = [
     ['Opening float', formatRupees(closing.openingFloat)],
-    ...(closing.begunWords ? [['Against what was left', closing.begunWords]] : []),
+    ...factIf(Boolean(closing.begunWords), 'Against what was left', closing.begunWords),
     ['Expected', formatRupees(closing.expected)],
     ['Counted', formatRupees(closing.counted)],
-    ['Difference', closing.words],
-    ...(closing.reason ? [['Reason', closing.reason]] : []),
-    ...(closing.since !== 0 ? [['Moved in cash since', formatRupees(closing.since)]] : []),
-    ...(closing.corrections.length ? [['After corrections', formatRupees(closing.corrected)]] : []),
+    [
+      'Difference',
+      <span key="difference" className={closing.counted === closing.expected ? 'text-done' : 'text-wrong'}>
+        {closing.words}
+      </span>,
+    ],
+    ...factIf(closing.reason !== '', 'Reason', closing.reason),
+    ...factIf(closing.since !== 0, 'Moved in cash since', formatRupees(closing.since)),
+    ...factIf(closing.corrections.length > 0, 'After corrections', formatRupees(closing.corrected)),
   ]
   return (
     <FormPanel title="Closed">
@@ -266,9 +275,12 @@ function CorrectionForm({ entry, answer, sentTo }: { entry: string } & Sent) {
     defaultValue: { sign: '', amount: '', reason: '' },
   })
   return (
-    <details className="mt-4 border-t border-hairline pt-2 print:hidden" open={answer !== undefined}>
-      <summary className="flex min-h-11 items-center text-sm">Correct by an entry</summary>
-      <ActionForm form={form} entry={entry} action={sentTo} className="grid gap-3">
+    <details className="group mt-4 rounded-xl border border-hairline print:hidden" open={answer !== undefined}>
+      <summary className="flex min-h-11 items-center gap-2 px-4 text-sm">
+        Correct by an entry
+        <ChevronDown aria-hidden className="ml-auto size-4 text-muted transition group-open:rotate-180" />
+      </summary>
+      <ActionForm form={form} entry={entry} action={sentTo} className="grid gap-3 px-4 pb-4">
         <div className="grid grid-cols-2 gap-3">
           <SelectField field={fields.sign} label="There was" required>
             <option value="">Choose</option>
