@@ -9,8 +9,10 @@ import { checkBooks } from '~/features/money/books-check.server'
 import { queueRefund } from '~/features/money/return-owed.server'
 import { strikeOutPayment } from '~/features/money/strike-payment.server'
 import { takePayment } from '~/features/money/take-payment.server'
+import { serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
+import { drawnPage } from '../support/drawn-form'
 import { holdSlot, mailsOf, purchase, storedBooking } from '../support/purchase'
 import { bookByStaff } from '../support/staff-booking'
 import { basicDraft, locationAdmin, OWNER } from '../support/theatre'
@@ -101,6 +103,14 @@ onEachDatabase('at the front desk', (kind) => {
     // a page that is drawn anew enters it
     const anew = (await deskVisit(app.context, { kind: 'all' }, id))?.entry ?? ''
     expect(await press({ entry: anew })).toEqual({ ok: true, due: rupees(300) })
+  })
+
+  test('on a page that has what is pressed at the door before the bill', async () => {
+    serveHere(app.context)
+    const [id, cookie] = [await booked(), await signedIn(app, OWNER)]
+    const page = await drawnPage({ at: '/admin/bookings/view/:id', id, cookie })
+    const heads = [...page.querySelectorAll('h2')].map(({ textContent }) => textContent ?? '')
+    expect(heads.slice(0, 3)).toEqual(['Attendance', 'Payments', expect.stringMatching(/^Booking LUM-/)])
   })
 
   test('in parts, until nothing is due', async () => {

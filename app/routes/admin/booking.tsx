@@ -243,9 +243,9 @@ export default function Booking() {
       </PageHead>
       {!asked && <UnreachableAlert />}
       <Unsaid answer={answer} drawn={drawn} />
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <Invoice view={view} />
-        <div className="print:hidden">
+      <div className="grid items-start gap-x-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
+        {/* what is pressed at the door stands before the bill where there is one column */}
+        <div className="print:hidden xl:col-start-2">
           {view.status === 'booked' && (
             <FormPanel title="Attendance">
               <AttendanceButtons booking={booking} />
@@ -298,6 +298,11 @@ export default function Booking() {
             )}
             {charged?.refused && <p className="mt-4 text-sm text-muted">{charged.refused}</p>}
           </FormPanel>
+        </div>
+        <div className="max-xl:mb-5 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+          <Invoice view={view} />
+        </div>
+        <div className="print:hidden xl:col-start-2">
           <FormPanel title="Notes for staff">
             <NotesBox key={id} booking={id} notes={notes} entry={entry} answer={asked ? undefined : answer} />
           </FormPanel>
