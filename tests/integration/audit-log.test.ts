@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
 import { auditLog, banners } from '~/db/schema'
+import { rupees } from '~/domain/money'
 import { listAudit } from '~/features/back-office/audit-log.server'
 import { setCouponStatus } from '~/features/coupon/coupons.server'
+import { takePayment } from '~/features/money/take-payment.server'
 import { setBannerStatus } from '~/features/site/banners.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
+import { serveHere, signedIn as sessionOf } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { locationAdmin, OWNER } from '../support/theatre'
+import { drawnPage } from '../support/drawn-form'
+import { purchase } from '../support/purchase'
+import { basicDraft, locationAdmin, OWNER } from '../support/theatre'
 
 const signedIn = { email: 'x@lumiere.example', sessionId: 'session' }
 
@@ -35,6 +40,17 @@ onEachDatabase('the audit log', (kind) => {
     expect(await read(vikram, 'banner')).toEqual(told.slice(0, 1))
     // who manages neither reads of neither
     expect(await read({ role: 'front-desk', locationId: app.theatre.locationId })).toEqual([])
+  })
+
+  test('says in its row what became of a booking, and leads to it', async () => {
+    serveHere(app.context)
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    const taken = { amount: rupees(300), shown: rupees(500), mode: 'cash', reference: '' } as const
+    expect(await takePayment(app.context, OWNER, bookingId, taken)).toMatchObject({ ok: true })
+    const page = await drawnPage({ at: '/admin/audit', cookie: await sessionOf(app, OWNER) })
+    const row = page.querySelector('tbody tr')
+    expect(row?.textContent).toContain('Payment ₹300 in cash')
+    expect(row?.querySelector('a')?.getAttribute('href')).toBe(`/admin/bookings/view/${bookingId}`)
   })
 
   test('shows an admin of a location neither what is the owners’ nor what is another location’s', async () => {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { PAGER_JUMP } from '~/domain/paging'
 import { listAudit } from '~/features/back-office/audit-log.server'
 import { listQuery } from '~/features/back-office/list-page.server'
@@ -28,7 +28,24 @@ type Row = ReturnType<typeof useLoaderData<typeof loader>>['list']['entries'][nu
 const changesIn = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
 
 const COLUMNS: Column<Row>[] = [
-  { head: 'What', card: 'title', cell: ({ what, name }) => `${what}${name ? `: ${name}` : ''}` },
+  {
+    head: 'What',
+    card: 'title',
+    cell: ({ what, name, booking, first }) => (
+      <span className="min-w-0 wrap-anywhere">
+        {what}
+        {name && ': '}
+        {booking && name ? (
+          <Link to={links.adminBooking(booking)} className="figures underline underline-offset-4">
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+        {first && <span className="figures block text-xs font-normal text-muted">{first}</span>}
+      </span>
+    ),
+  },
   { head: 'Who', cell: ({ who }) => who },
   { head: 'When', cell: ({ when }) => <span className="figures">{when}</span> },
   {
