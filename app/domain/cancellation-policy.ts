@@ -36,20 +36,18 @@ export const givenBy = (chosen: CancellationRefund, policy: Pick<CancellationQuo
   (({ policy: policy.gives, full: 'everything', none: 'nothing' }) as const)[chosen]
 
 /**
- * Which refunds staff are asked about, by the parts that each would queue, and which of them stands chosen: what the policy gives. That
- * is a choice of its own only where it is neither everything nor nothing, so that no two choices come to the same (rule M21).
+ * Which refunds staff are asked about, by the parts that each would queue, and what the policy, which stands chosen, comes to: everything or
+ * nothing too is given as the policy's, which is told to the customer with its reason, and no two choices come to the same (rule M21).
  */
 export function refundsAsked(parts: Record<CancellationRefund, readonly RefundPart[]>): {
   asked: CancellationRefund[]
-  chosen: CancellationRefund
+  policyIs: CancellationRefund
 } {
   const alike = (one: CancellationRefund, other: CancellationRefund) =>
     JSON.stringify(parts[one]) === JSON.stringify(parts[other])
-  const chosen = alike('policy', 'none') ? 'none' : alike('policy', 'full') ? 'full' : 'policy'
-  const asked = CANCELLATION_REFUNDS.filter(
-    (one) => one === 'none' || (one === 'full' ? !alike('full', 'none') : chosen === 'policy'),
-  )
-  return { asked, chosen }
+  const policyIs = alike('policy', 'none') ? 'none' : alike('policy', 'full') ? 'full' : 'policy'
+  const asked = CANCELLATION_REFUNDS.filter((one) => one === 'policy' || !alike(one, 'policy'))
+  return { asked, policyIs }
 }
 
 const EXPLANATIONS: Record<CancellationReason, string> = {

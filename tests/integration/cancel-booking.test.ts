@@ -176,7 +176,7 @@ onEachDatabase('deleting a booking', (kind) => {
       expect((await storedBooking(app, bookingId)).status).toBe('booked')
       // now it is asked what goes back, of which the policy's is chosen: all of it, as it is cash
       const again = await drawnPage(page)
-      expect(again.querySelector('input[name="refund"]:checked')?.getAttribute('value')).toBe('full')
+      expect(again.querySelector('input[name="refund"]:checked')?.getAttribute('value')).toBe('policy')
       const unchosen = { ...(await drawnForm(page, 'cancel')), intent: 'delete', reason: 'Asked by phone' }
       const { refund: _, ...bare } = unchosen as Record<string, string>
       expect((await visitAt({ ...page, query: '', fields: bare })).short).toBe('400')

@@ -19,7 +19,7 @@ interface CancelDialogProps {
     ofHold: boolean
     words: string
     underPolicy: boolean
-    refunds: { asked: readonly CancellationRefund[]; chosen: CancellationRefund }
+    refunds: { asked: readonly CancellationRefund[]; policyIs: CancellationRefund }
   }
   /** Why whoever deletes it may not choose one of them. */
   refused: Partial<Record<CancellationRefund, string>>
@@ -36,7 +36,7 @@ export function CancelDialog({ offers, deletion, refused, closeTo, answer }: Can
   const { policy, full, none, quote } = offers
   const owed = none.sums.all
   const sumOf = ({ sums }: Offer) => formatRupees(sums.all)
-  const { asked, chosen } = deletion.refunds
+  const { asked, policyIs } = deletion.refunds
   const labels: Record<CancellationRefund, string> = {
     policy: `By the policy: ${sumOf(policy)}`,
     full: `Everything: ${sumOf(full)}`,
@@ -44,9 +44,8 @@ export function CancelDialog({ offers, deletion, refused, closeTo, answer }: Can
   }
   const choices = asked.map((value) => ({
     value,
-    label: labels[value],
-    // of the one that the policy comes to, what it says
-    hint: joined(how(offers[value].sums), value === chosen && deletion.underPolicy ? quote.explanation : ''),
+    label: labels[value === 'policy' ? policyIs : value],
+    hint: joined(how(offers[value].sums), value === 'policy' && deletion.underPolicy ? quote.explanation : ''),
     refused: refused[value],
   }))
   return (
@@ -64,7 +63,7 @@ export function CancelDialog({ offers, deletion, refused, closeTo, answer }: Can
             field={fields.refund}
             label="What goes back"
             choices={choices}
-            chosen={refused[chosen] ? undefined : chosen}
+            chosen={refused.policy ? undefined : 'policy'}
             required
           >
             {owed > 0 && (
