@@ -98,7 +98,7 @@ export function MonthCalendar({ grid, selected, monthLink, fullness = {} }: Mont
                 <td key={day.date}>
                   <DayButton
                     day={day}
-                    month={namesMonth(day, days) ? formatDayMonth(day.date).slice(-3) : undefined}
+                    month={namesMonth(day, days) ? formatDayMonth(day.date).split(' ')[1] : undefined}
                     full={fullness[day.date]}
                     selected={day.date === selected}
                     focusable={day === focusable}
