@@ -218,15 +218,16 @@ export function noRefundWords({ gone, coming, taken }: MoneyByNow): string {
   ].join(' ')
 }
 
-/** What a customer who asks to cancel has paid, and what is not asked for any more. */
-export function paidBeforeCancelling({
-  received,
-  refunded,
-  remaining,
-}: Pick<LedgerState, 'received' | 'refunded' | 'remaining'>): string {
+/** What a customer who asks to cancel has paid, and what is not asked for any more; `taken`: by a bank, of what counts as refunded. */
+export function paidBeforeCancelling(
+  { received, refunded, remaining }: Pick<LedgerState, 'received' | 'refunded' | 'remaining'>,
+  taken: Paise,
+): string {
   const paid = received > 0 ? `You have paid ${formatRupees(received)}` : 'You have paid nothing yet'
-  const back = refunded > 0 ? `, of which ${formatRupees(refunded)} went back or is about to` : ''
-  return `${paid}${back}${remaining > 0 ? `; the open ${formatRupees(remaining)} falls away` : ''}.`
+  const given = paise(refunded - taken)
+  const back = given > 0 ? `, of which ${formatRupees(given)} went back or is about to` : ''
+  const open = remaining > 0 ? `; the open ${formatRupees(remaining)} falls away` : ''
+  return [`${paid}${back}${open}.`, ...takenWords(taken)].join(' ')
 }
 
 interface CancelledMoney extends MoneyByNow {

@@ -314,8 +314,13 @@ it.each([
     { received: 999, refunded: 200, remaining: 700 },
     'You have paid ₹999, of which ₹200 went back or is about to; the open ₹700 falls away.',
   ],
+  [
+    'what a bank took back',
+    { received: 999, refunded: 999, remaining: 700, taken: 999 },
+    'You have paid ₹999; the open ₹700 falls away. Your bank took back ₹999.',
+  ],
 ])('who asks to cancel having paid %s reads it, and what is not asked for any more', (_, money, words) => {
-  const { received, refunded, remaining } = { received: 0, refunded: 0, remaining: 0, ...money }
+  const { received, refunded, remaining, taken } = { received: 0, refunded: 0, remaining: 0, taken: 0, ...money }
   const state = { received: rupees(received), refunded: rupees(refunded), remaining: rupees(remaining) }
-  expect(paidBeforeCancelling(state)).toBe(words)
+  expect(paidBeforeCancelling(state, rupees(taken))).toBe(words)
 })

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { formatRupees, shownSum } from '~/domain/money'
+import { returnedByNow } from '~/domain/refund-life'
 import { paidBeforeCancelling, returnWords } from '~/domain/refund-parts'
 import { unbroken } from '~/domain/unbroken'
 import { cancelByCustomer, findChangeable } from '~/features/booking/customer-changes.server'
@@ -27,7 +28,8 @@ export async function loader({ params }: LoaderFunctionArgs) {
   if (!found) throw await backToBooking(context, token)
   const { stored, options } = found
   const { sums, owed, explanation } = options.cancellation
-  const paid = paidBeforeCancelling(ledgerOfRows(stored, stored.payments, stored.refunds))
+  const { taken } = returnedByNow(stored.refunds)
+  const paid = paidBeforeCancelling(ledgerOfRows(stored, stored.payments, stored.refunds), taken)
   return { token, visit: visitWords(stored), paid, sums, owed, explanation }
 }
 
