@@ -51,6 +51,33 @@ onEachDatabase('the audit log', (kind) => {
     const row = page.querySelector('tbody tr')
     expect(row?.textContent).toContain('Payment ₹300 in cash')
     expect(row?.querySelector('a')?.getAttribute('href')).toBe(`/admin/bookings/view/${bookingId}`)
+    // it is told at the place that the visit left too, where its page is nobody's
+    const { otherLocationId } = app.theatre
+    const entry = { at: app.clock.now(), staffName: 'Asha', action: 'updated', entity: 'Booking', entityName: 'LUM-1' }
+    await app.context.db.insert(auditLog).values({ ...entry, entityId: bookingId, locationId: otherLocationId })
+    const reader = { scope: scopeOf(locationAdmin(otherLocationId)), role: 'location-admin' } as const
+    expect((await listAudit(app.context, reader, {})).entries).toMatchObject([{ name: 'LUM-1', booking: null }])
+  })
+
+  test('is found by what its rows say', async () => {
+    const day = {
+      at: app.clock.now(),
+      staffName: 'Asha',
+      entity: 'Till',
+      entityId: 'x',
+      entityName: 'HSR Layout 2 2026-11-30',
+    }
+    await app.context.db.insert(auditLog).values([
+      { ...day, action: 'added' },
+      { ...day, action: 'updated' },
+      { ...day, entityName: 'Koramangala', action: 'added' },
+    ])
+    const { entries } = await listAudit(app.context, { scope: { kind: 'all' }, role: 'super-admin' }, {})
+    for (const { what, name } of entries) {
+      const found = await read(OWNER, `${what}: ${name}`)
+      expect(found, what).toEqual([`${what}, Asha, ${name}`])
+    }
+    expect(await read(OWNER, '30/11/2026')).toHaveLength(2)
   })
 
   test('shows an admin of a location neither what is the owners’ nor what is another location’s', async () => {
