@@ -89,6 +89,7 @@ onEachDatabase('a link that was asked for is not sent once the account has anoth
       .select()
       .from(outbox)
       .where(and(eq(outbox.kind, 'password-reset'), like(outbox.dedupeKey, 'password-reset:%')))
+      .orderBy(outbox.createdAt, outbox.id)
   const asked = 'Set a new password'
 
   test.each(Object.keys(DOORS))('%s', async (door) => {
