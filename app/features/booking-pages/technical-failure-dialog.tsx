@@ -1,4 +1,4 @@
-import { useForm } from '@conform-to/react'
+import { type FieldMetadata, useForm } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { type MutableRefObject, useRef, useState } from 'react'
 import { reductionFault } from '~/domain/desk-refund'
@@ -109,34 +109,53 @@ function Settlement(props: SettlementProps) {
     <ActionForm form={form} preventScrollReset className="mt-6 grid gap-5 border-t border-hairline pt-6">
       <input type="hidden" name="minutesUsed" value={minutes} />
       <input type="hidden" name="kept" value={kept} />
-      <TextField
-        field={fields.charge}
-        label="The visit costs (₹)"
-        required
-        inputMode="decimal"
-        hint={hint}
-        onInput={(event) => setShown(parseRupees(event.currentTarget.value) ?? charge)}
-      />
+      <CostField field={fields.charge} hint={hint} onCost={(typed) => setShown(typed ?? charge)} />
       {beyond && (
         <p aria-live="polite" className="text-sm text-wrong">
           {beyond}
         </p>
       )}
-      <TextAreaField
-        field={fields.reason}
-        label="Reason"
-        required
-        rows={2}
-        maxLength={LONGEST.reason}
-        onInput={(event) => {
-          reason.current = event.currentTarget.value
-        }}
-      />
+      <ReasonField field={fields.reason} label="Reason" reason={reason} />
       <YesOrCancel
         closeTo={closeTo}
         yes={{ words: 'Charge less and give back', intent: 'technical-failure', look: 'gold' }}
       />
     </ActionForm>
+  )
+}
+
+interface CostFieldProps {
+  field: FieldMetadata<string>
+  hint: string
+  /** Told what is typed, as far as it is an amount. */
+  onCost: (typed: Paise | undefined) => void
+}
+
+/** What the visit costs, which says beside it what that comes to. */
+const CostField = ({ field, hint, onCost }: CostFieldProps) => (
+  <TextField
+    field={field}
+    label="The visit costs (₹)"
+    required
+    inputMode="decimal"
+    hint={hint}
+    onInput={(event) => onCost(parseRupees(event.currentTarget.value))}
+  />
+)
+
+/** Why, which stays as it was typed when other minutes are worked out. */
+function ReasonField(props: { field: FieldMetadata<string>; label: string; reason: MutableRefObject<string> }) {
+  const { reason, ...rest } = props
+  return (
+    <TextAreaField
+      {...rest}
+      required
+      rows={2}
+      maxLength={LONGEST.reason}
+      onInput={(event) => {
+        reason.current = event.currentTarget.value
+      }}
+    />
   )
 }
 
@@ -198,24 +217,8 @@ function Correction({ visit, minutes, charge, closeTo, answer, reason }: Correct
       <input type="hidden" name="minutesUsed" value={minutes} />
       <input type="hidden" name="kept" value={kept} />
       <input type="hidden" name="shown" value={visit.version} />
-      <TextField
-        field={fields.charge}
-        label="The visit costs (₹)"
-        required
-        inputMode="decimal"
-        hint={hint}
-        onInput={(event) => setShown(parseRupees(event.currentTarget.value) ?? charge)}
-      />
-      <TextAreaField
-        field={fields.reason}
-        label="Why it is corrected"
-        required
-        rows={2}
-        maxLength={LONGEST.reason}
-        onInput={(event) => {
-          reason.current = event.currentTarget.value
-        }}
-      />
+      <CostField field={fields.charge} hint={hint} onCost={(typed) => setShown(typed ?? charge)} />
+      <ReasonField field={fields.reason} label="Why it is corrected" reason={reason} />
       <YesOrCancel closeTo={closeTo} yes={{ words: 'Correct it', intent: 'correct-failure', look: 'gold' }} />
     </ActionForm>
   )

@@ -5,18 +5,9 @@ import { struckWords } from '~/domain/desk-refund'
 import { formatRupees } from '~/domain/money'
 import { Unsaid } from '~/features/back-office/unsaid'
 import { lettersOfBooking } from '~/features/booking/booking-letters.server'
-import { cancelByStaff } from '~/features/booking/cancel-booking.server'
-import { correctTechnicalFailure, settleTechnicalFailure } from '~/features/booking/technical-failure.server'
-import {
-  cancelForm,
-  correctionForm,
-  failureForm,
-  giveBackForm,
-  minutesOf,
-} from '~/features/booking-pages/back-office-forms.server'
+import { giveBackForm, minutesOf } from '~/features/booking-pages/back-office-forms.server'
 import { Facts, MoneyRows, StandingMark } from '~/features/booking-pages/booking-facts'
 import { CancelDialog } from '~/features/booking-pages/cancel-dialog'
-import { findBookingWithin } from '~/features/booking-pages/customer-booking.server'
 import { Invoice } from '~/features/booking-pages/invoice'
 import { LetterList } from '~/features/booking-pages/letter-list'
 import { RefundDialog } from '~/features/booking-pages/refund-dialog'
@@ -32,11 +23,10 @@ import { AttendanceButtons } from '~/features/front-desk/visit-panel'
 import { refundOwed } from '~/features/money/owed-refunds.server'
 import { paperList } from '~/features/money/paper.server'
 import { PaperLinks } from '~/features/money/paper-links'
-import { toHandOver } from '~/features/money/refund.server'
 import { strikeOutPayment } from '~/features/money/strike-payment.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
-import type { Staff } from '~/features/staff/staff-session.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
+import { correctFailure, deleteBooking, settleFailure } from '~/http/booking-deeds.server'
 import { answerDeskDeed } from '~/http/desk-deeds.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { refusalStatus } from '~/http/refusal-status.server'
@@ -106,7 +96,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       if (!read.ok) return read.reply()
       const sent = await unlessBusy(() => refundOwed(context, staff, id, read.value.shown))
       if (sent.ok) return redirectWithNotice(back, `${formatRupees(sent.returned)} is going back`)
-      if (sent.reason === 'not-found') throw notFound()
+      if (sent.reason === 'not-found') noBooking()
       if (sent.reason === 'sum-changed') return read.refuse({ '': sent.message }, refusalStatus(sent))
       return redirectWithNotice(back, sent.message, 'error')
     }
@@ -118,72 +108,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
       if (struck.ok) {
         return redirectWithNotice(to, `${struckWords([struck])} struck out, ${formatRupees(struck.due)} is due`)
       }
-      if (struck.reason === 'not-found') throw notFound()
+      if (struck.reason === 'not-found') noBooking()
       return redirectWithNotice(to, struck.message, 'error')
     }
     case 'technical-failure':
-      return settleFailure(context, staff, id, form)
+      return (await settleFailure(context, staff, id, form)) ?? noBooking()
     case 'correct-failure':
-      return correctFailure(context, staff, id, form)
+      return (await correctFailure(context, staff, id, form)) ?? noBooking()
     case 'delete':
-      return cancel(context, staff, id, form)
+      return (await deleteBooking(context, staff, id, form)) ?? noBooking()
     default:
       throw new Response('Bad request', { status: 400 })
   }
-}
-
-async function settleFailure(context: AppContext, staff: Staff, id: string, form: FormData) {
-  const read = parseForm(form, failureForm)
-  if (!read.ok) return read.reply()
-  const settled = await settleTechnicalFailure(context, staff, id, read.value)
-  const back = links.adminBooking(id)
-  if (settled.ok) {
-    const words = settled.returned > 0 ? `${formatRupees(settled.returned)} is going back` : 'The visit costs less now'
-    return redirectWithNotice(back, words)
-  }
-  if (settled.reason === 'not-found') throw notFound()
-  if (settled.reason === 'nothing-to-judge') return redirectWithNotice(back, settled.message, 'error')
-  return read.refuse({ [settled.reason === 'not-less' ? 'charge' : '']: settled.message }, refusalStatus(settled))
-}
-
-async function correctFailure(context: AppContext, staff: Staff, id: string, form: FormData) {
-  const read = parseForm(form, correctionForm)
-  if (!read.ok) return read.reply()
-  const corrected = await correctTechnicalFailure(context, staff, id, read.value)
-  const back = links.adminBooking(id)
-  if (corrected.ok) {
-    const { returned, due } = corrected
-    const words =
-      due > 0 ? `${formatRupees(due)} is due` : returned > 0 ? `${formatRupees(returned)} is going back` : ''
-    return redirectWithNotice(back, ['What the visit costs is corrected', words].filter(Boolean).join(': '))
-  }
-  const { reason, message } = corrected
-  if (reason === 'not-found') throw notFound()
-  if (reason === 'nothing-to-correct' || reason === 'beyond-desk') return redirectWithNotice(back, message, 'error')
-  const atCharge = reason === 'more-than-full' || reason === 'as-before'
-  return read.refuse({ [atCharge ? 'charge' : '']: message }, refusalStatus(corrected))
-}
-
-async function cancel(context: AppContext, staff: Staff, id: string, form: FormData) {
-  const read = parseForm(form, cancelForm)
-  if (!read.ok) return read.reply()
-  const { intent: _, ...wanted } = read.value
-  const cancelled = await cancelByStaff(context, staff, id, wanted)
-  if (cancelled.ok) {
-    const gone = await findBookingWithin(context, scopeOf(staff), id)
-    const handed = toHandOver(gone?.booking.refunds ?? [])
-    const own = links.adminBooking(id)
-    const asked = backOfficePath(String(form.get('back') ?? ''))
-    // the guests who stand there are given it where its buttons are
-    const to = handed > 0 ? own : asked && asked !== own ? asked : links.adminBookings()
-    const rest = handed > 0 ? ` ${formatRupees(handed)} is to be handed over.` : ''
-    return redirectWithNotice(
-      to,
-      `${gone?.booking.wasBooked === false ? 'The slot is free again.' : 'Booking deleted successfully!'}${rest}`,
-    )
-  }
-  if (cancelled.reason === 'not-found') throw notFound()
-  return read.refuse({ '': cancelled.message }, refusalStatus(cancelled))
 }
 
 /** What each question of the page sends. */
@@ -195,7 +131,9 @@ const INTENTS = {
   strike: 'strike-out',
 } as const
 
-const notFound = () => new Response(NOT_FOUND, { status: 404 })
+function noBooking(): never {
+  throw new Response(NOT_FOUND, { status: 404 })
+}
 
 export default function Booking() {
   const { booking, asked, minutes, back, letters, papers } = useLoaderData<typeof loader>()
