@@ -21,7 +21,7 @@ import { recordChange } from '~/features/back-office/audit.server'
 import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
 import { leftBefore, movementsOn } from './till.server'
-import { closedHours, closingOf } from './till-queries.server'
+import { closedHours, closingOf } from './till-closings.server'
 
 type CloseRefusal = ClosingRefusal | 'not-found' | 'closed' | 'moved-meanwhile'
 

@@ -24,7 +24,8 @@ import {
   reducedWords,
 } from '~/domain/till-days'
 import type { AppContext } from '~/platform/context.server'
-import { allClosings, closingsOf, dayKey, paymentsWithin, reductionsOn, refundsWithin } from './till-queries.server'
+import { allClosings, closingsOf, dayKey } from './till-closings.server'
+import { paymentsWithin, reductionsOn, refundsWithin } from './till-queries.server'
 
 /** How one location's day was counted, for the list of days. */
 interface CountedThere {

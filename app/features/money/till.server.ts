@@ -20,17 +20,8 @@ import {
 } from '~/domain/till'
 import type { AppContext } from '~/platform/context.server'
 import { guestWithin } from './money-place.server'
-import {
-  allClosings,
-  type ClosedDay,
-  closedHours,
-  closingOf,
-  dayKey,
-  lastClosedBefore,
-  paymentsWithin,
-  placesOfMoney,
-  refundsWithin,
-} from './till-queries.server'
+import { allClosings, type ClosedDay, closedHours, closingOf, dayKey, lastClosedBefore } from './till-closings.server'
+import { paymentsWithin, placesOfMoney, refundsWithin } from './till-queries.server'
 
 interface Asked {
   business: AppContext['business']
