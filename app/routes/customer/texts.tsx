@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
 import { draftTexts, textFaults, typedTexts } from '~/domain/booking-texts'
 import { formatRupees, type Paise, paise, shownSum } from '~/domain/money'
 import { typedOver } from '~/domain/proof'
@@ -14,6 +15,7 @@ import { redirectWithNotice } from '~/http/notice.server'
 import { refusalStatus } from '~/http/refusal-status.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
+import { tellBegunForm } from '~/ui/begun-form'
 import { Button, ButtonLink } from '~/ui/button'
 
 export { unlessUndecided as shouldRevalidate } from '~/ui/revalidate'
@@ -81,12 +83,16 @@ export default function CustomerTexts() {
   const answer = useActionData<typeof action>()
   // sent twice, the answer to the first would never be shown
   const busy = useNavigation().state !== 'idle'
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (form.current) tellBegunForm(form.current)
+  }, [])
   return (
     <main id="main" className="page max-w-2xl py-12">
       <VisitHead title="Lights and icing" visit={visit} answer={answer} asks={answer?.total !== undefined}>
         <p className="mt-2 text-muted">You can change it until {texts.until}.</p>
       </VisitHead>
-      <Form method="post" className="mt-8 grid gap-8 rounded-card bg-aubergine p-6 sm:p-8">
+      <Form ref={form} method="post" className="mt-8 grid gap-8 rounded-card bg-aubergine p-6 sm:p-8">
         <input type="hidden" name="shown" value={texts.shown} />
         <input type="hidden" name="total" value={answer?.total ?? total} />
         <StepTexts
