@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { ButtonLink } from './button'
 
 const FAILED = {
@@ -41,8 +42,8 @@ const WORDS: Record<number, typeof FAILED> = {
   415: UNREADABLE,
 }
 
-/** What a person sees when a page is missing or failed: no trace of the program's inside. */
-export function ErrorPage({ home }: { home: string }) {
+/** What a person sees when a page is missing or failed, no trace of the program's inside; `children` are further ways on. */
+export function ErrorPage({ home, children }: { home: string; children?: (status: number) => ReactNode }) {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   const status = isRouteErrorResponse(error) ? error.status : 500
@@ -69,6 +70,7 @@ export function ErrorPage({ home }: { home: string }) {
           <ButtonLink to={home} reloadDocument>
             Back to the start
           </ButtonLink>
+          {children?.(status)}
         </div>
       </div>
     </main>

@@ -36,6 +36,8 @@ withAndWithoutJs('a page that is missing looks like the site', async ({ page, ac
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not showing')
   await expect(page.getByRole('banner')).toBeVisible()
+  // what is missing may be a booking whose link lost a letter
+  await expect(page.getByRole('main').getByRole('link', { name: 'Where is my booking?' })).toBeVisible()
   await accessible()
   // one outside the site's frame has a name of its own too: its address is a secret
   const paper = await page.goto(`/b/${'x'.repeat(40)}/papers/none`)

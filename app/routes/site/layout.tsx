@@ -7,6 +7,7 @@ import { shellFacts } from '~/features/site/shell-facts.server'
 import { hasCitySelector, SiteShell } from '~/features/site/site-shell'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
+import { ButtonLink } from '~/ui/button'
 import { ErrorPage } from '~/ui/error-page'
 import { revalidateOnNewPage } from '~/ui/revalidate'
 
@@ -36,6 +37,11 @@ export default function SiteLayout() {
 /** Errors of the pages inside keep header and footer; without the loader's data only the message stands. */
 export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('routes/site/layout')
-  const page = <ErrorPage home={links.home()} />
+  const page = (
+    <ErrorPage home={links.home()}>
+      {/* a link that lost a letter on its way */}
+      {(status) => status === 404 && <ButtonLink to={links.find()}>Where is my booking?</ButtonLink>}
+    </ErrorPage>
+  )
   return data ? <SiteShell data={data}>{page}</SiteShell> : page
 }
