@@ -1,4 +1,5 @@
 import { type BookingForPolicy, quoteCancellation, quoteReschedule } from './cancellation-policy'
+import { formatRupees, type Paise } from './money'
 import { timesWords } from './times'
 
 /** For whom staff move a booking to another date, slot or screen: its family asked for it, or the business had to (rule M22). */
@@ -39,12 +40,16 @@ export function moveMeaning(movedFor: MovedFor, booking: BookingForPolicy, now: 
     : `Does not count as its move. ${explanation}`
 }
 
-/** The same for a family that moves it itself, in the words of the policy. */
-export function ownMoveMeaning(booking: BookingForPolicy, now: Date): string {
+/** The same for a family that moves it itself, in the words of the policy; `back`: what would come back if it cancelled instead. */
+export function ownMoveMeaning(booking: BookingForPolicy, now: Date, back: Paise): string {
   const after = { ...booking, rescheduleCount: movesUsed(booking.rescheduleCount, 'family') }
   const next = quoteReschedule(after, now)
-  const { explanation } = quoteCancellation(after, now)
-  return next.allowed ? explanation : `${next.explanation} ${explanation}`
+  const { gives, explanation } = quoteCancellation(after, now)
+  const lost =
+    gives === 'nothing' && back > 0
+      ? `Cancelled now, ${formatRupees(back)} would come back; once it is moved, nothing more does.`
+      : ''
+  return [next.allowed ? '' : next.explanation, explanation, lost].filter(Boolean).join(' ')
 }
 
 /** How often a booking was moved, in words: `never`, `once`; where the business had to, for whom: `once for the family, 2 times by us`. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type BookingForPolicy, quoteCancellation, quoteReschedule } from '~/domain/cancellation-policy'
+import { rupees, ZERO } from '~/domain/money'
 import {
   MOVED_FOR,
   movedForIn,
@@ -67,9 +68,16 @@ describe('a move by staff', () => {
 
 it('the family that moves it itself reads what a cancellation gives after that', () => {
   const once = 'A booking can be rescheduled once.'
-  expect(ownMoveMeaning(at(THURSDAY), NOW)).toBe(`${once} There is no refund for rescheduled bookings.`)
-  expect(ownMoveMeaning(at(SATURDAY), NOW)).toBe(`${once} There is no refund for Friday, Saturday or Sunday bookings.`)
-  expect(ownMoveMeaning(at(TOO_LATE), NOW)).toBe(`${once} There is no refund less than 72 hours before the booking.`)
+  expect(ownMoveMeaning(at(THURSDAY), NOW, ZERO)).toBe(`${once} There is no refund for rescheduled bookings.`)
+  expect(ownMoveMeaning(at(THURSDAY), NOW, rupees(975.42))).toBe(
+    `${once} There is no refund for rescheduled bookings. Cancelled now, ₹975.42 would come back; once it is moved, nothing more does.`,
+  )
+  expect(ownMoveMeaning(at(SATURDAY), NOW, ZERO)).toBe(
+    `${once} There is no refund for Friday, Saturday or Sunday bookings.`,
+  )
+  expect(ownMoveMeaning(at(TOO_LATE), NOW, ZERO)).toBe(
+    `${once} There is no refund less than 72 hours before the booking.`,
+  )
 })
 
 describe('what was said of a move', () => {

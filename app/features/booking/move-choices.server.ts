@@ -9,6 +9,7 @@ import {
   todayIn,
 } from '~/domain/calendar'
 import { dateFault } from '~/domain/closed-dates'
+import { paise } from '~/domain/money'
 import { differenceWords } from '~/domain/money-request'
 import { ownMoveMeaning } from '~/domain/moved-for'
 import { sumsWhileDisputed } from '~/domain/refund-parts'
@@ -37,6 +38,7 @@ interface Asked {
 export async function moveChoices(context: AppContext, found: ChangeableBooking, asked: Asked) {
   const { db, clock, business } = context
   const { stored, screen } = found
+  const { sums, owed } = found.options.cancellation
   const now = clock.now()
   const zone = business.timeZone
   const today = todayIn(zone, now)
@@ -100,6 +102,7 @@ export async function moveChoices(context: AppContext, found: ChangeableBooking,
         means: ownMoveMeaning(
           { visitDate: date, start: rangeOf(date, chosen, zone).from, rescheduleCount: stored.rescheduleCount },
           now,
+          paise(sums.all - owed.all),
         ),
         returned: sumsWhileDisputed(owedOf({ ...stored, total: priced.total }), await disputedPayments(db, stored.id)),
       },
