@@ -31,6 +31,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const ours = await logPaymentFailure(context, { token }, description)
   // anybody's page may send a form here: of what is not ours its words are neither shown nor believed
   if (!ours) return redirectWithNotice(links.bookPayment(), UNKNOWN_ORDER, 'info')
-  const words = ['Payment failed', description, 'Payment canceled due to timeout or failure.']
+  const words = ['Payment failed', description, 'Payment canceled due to timeout or failure. You can try again.']
   return backToPay(context, token, words.filter(Boolean).join(' '))
 }
