@@ -79,6 +79,9 @@ describe('the pages behind a booking’s link', () => {
     expect(await said(linkToken)).toContain(`${back}Refunded except payment-gateway charges.`)
     await app.work()
     expect(await said(linkToken)).toContain('₹975.42 went back to you. Refunded except payment-gateway charges.')
+    // ₹999 less what came back
+    expect(await said(linkToken)).toContain('Kept₹23.58')
+    expect(await said(linkToken)).toContain('Questions? Call +91 ')
 
     // money of the desk has no charges: before it is cancelled and after
     const cash = await bookAtDesk(app, basicDraft(app.theatre, { date: date('2027-03-09') }), 999)
@@ -87,6 +90,7 @@ describe('the pages behind a booking’s link', () => {
     expect(asked.body.textContent).toContain('You have paid ₹999; the open ₹500 falls away.')
     await pressed(cash.linkToken, '99900')
     expect(await said(cash.linkToken)).toContain('₹999 waits for you at the theatre. Refunded in full.')
+    expect(await said(cash.linkToken)).not.toContain('Kept')
 
     const friday = await purchase(app, basicDraft(app.theatre))
     await pressed(friday.linkToken, '0')
@@ -183,7 +187,7 @@ describe('the pages behind a booking’s link', () => {
     expect(day('2027-03-11')?.getAttribute('aria-label')).toMatch(/, nothing free$/)
     expect(day('2027-03-17')?.getAttribute('aria-label')).toMatch(/, 4 of 4 slots free$/)
     expect(page.getElementById('move')?.textContent).toContain(
-      'A booking can be rescheduled once. There is no refund for rescheduled bookings.',
+      'A booking can be rescheduled once. There is no refund for rescheduled bookings. Cancelled now, ₹975.42 would come back',
     )
   })
 

@@ -91,6 +91,28 @@ export const AtTheDesk = ({ words }: { words: string }) => (
   </section>
 )
 
+interface AskUsProps {
+  /** What is asked for by a call, before the visit. */
+  words: string
+  phone: { shown: string; call: string }
+  email: string
+}
+
+/** Whom to ask for what no form of the page does. */
+export const AskUs = ({ words, phone, email }: AskUsProps) => (
+  <p className="mt-8 text-muted print:hidden">
+    {words} Call{' '}
+    <a href={phone.call} className="figures text-champagne underline underline-offset-4">
+      {phone.shown}
+    </a>{' '}
+    or write to{' '}
+    <a href={`mailto:${email}`} className="text-champagne underline underline-offset-4">
+      {email}
+    </a>
+    .
+  </p>
+)
+
 interface ChangedPlansProps {
   token: string
   options: NonNullable<ReturnType<typeof customerOptions>>

@@ -1,4 +1,4 @@
-import { formatRupees } from '~/domain/money'
+import { formatRupees, paise, ZERO } from '~/domain/money'
 import type { LineKind } from '~/domain/pricing'
 import { ColumnHeads } from '~/ui/column-heads'
 import type { CustomerBookingView } from './customer-booking.server'
@@ -32,6 +32,8 @@ export function Invoice({ view }: { view: CustomerBookingView }) {
     ...Object.entries(view.texts),
   ].filter(([, value]) => value)
   const { gone, coming, taken } = view.returned
+  const { income, refundDue } = view.ledger
+  const kept = view.called === 'cancelled' ? paise(income - refundDue) : ZERO
   return (
     <section
       aria-labelledby="invoice"
@@ -70,9 +72,10 @@ export function Invoice({ view }: { view: CustomerBookingView }) {
           {gone > 0 && <Sum label="Refunded" amount={formatRupees(gone)} />}
           {coming > 0 && <Sum label="Coming back" amount={formatRupees(coming)} />}
           {taken > 0 && <Sum label="Taken back by the bank" amount={formatRupees(taken)} />}
+          {kept > 0 && <Sum label="Kept" amount={formatRupees(kept)} />}
           {/* who cancelled owes nothing more */}
           {view.blocks && <Sum label="Remaining" amount={formatRupees(view.ledger.remaining)} strong />}
-          {view.ledger.refundDue > 0 && <Sum label="Refund due" amount={formatRupees(view.ledger.refundDue)} />}
+          {refundDue > 0 && <Sum label="Refund due" amount={formatRupees(refundDue)} />}
         </tfoot>
       </table>
     </section>

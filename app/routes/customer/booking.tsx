@@ -4,6 +4,7 @@ import { CalendarPlus, MapPin } from 'lucide-react'
 import { BEFORE_YOU_COME } from '~/content/before-you-come'
 import { isMissed } from '~/domain/booking-status'
 import { parseCalendarDate } from '~/domain/calendar'
+import { callLink, shownPhone } from '~/domain/calling'
 import { shownSum } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
 import { returnWords } from '~/domain/refund-parts'
@@ -16,7 +17,14 @@ import { promiseOf } from '~/features/booking/promise.server'
 import { findRescue, offerWords, returnAtOnce, takeOffer } from '~/features/booking/rescue.server'
 import { AskBank } from '~/features/booking-pages/ask-bank'
 import { BookingProofs } from '~/features/booking-pages/booking-proofs'
-import { AtTheDesk, ChangedPlans, ComingBack, HeldSlot, OnceMore } from '~/features/booking-pages/booking-sections'
+import {
+  AskUs,
+  AtTheDesk,
+  ChangedPlans,
+  ComingBack,
+  HeldSlot,
+  OnceMore,
+} from '~/features/booking-pages/booking-sections'
 import { findCustomerBooking, viewNow } from '~/features/booking-pages/customer-booking.server'
 import { Invoice } from '~/features/booking-pages/invoice'
 import { PayOnOwnPage } from '~/features/booking-pages/pay-on-own-page'
@@ -68,6 +76,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const promise = options && promiseOf(context, booking)
   const money = rescue ? undefined : await cancelledMoney(context, booking)
   const missed = isMissed(booking, context.clock.now())
+  const { phones, email } = context.business
+  const number = phones[0] ?? ''
   const again = review !== undefined || missed || ['expired', 'cancelled'].includes(view.status)
   return {
     papers: await paperList(context, booking.id),
@@ -84,6 +94,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     promise: promise ? unbroken(promise) : null,
     /** What comes back of a cancelled booking, or why nothing does. */
     cancelled: money ? unbroken(money) : null,
+    ask: {
+      words: options ? 'One guest more, another name or number, or a question?' : 'Questions?',
+      phone: { shown: shownPhone(number), call: callLink(number) },
+      email,
+    },
     rescue: rescue && {
       until: untilWords(rescue.until, context.clock.now(), context.business.timeZone),
       amount: rescue.amount,
@@ -167,6 +182,7 @@ export default function CustomerBooking() {
     awaits,
     heldUntil,
     paysHere,
+    ask,
   } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const bank = answer && 'bank' in answer ? answer.bank : undefined
@@ -240,6 +256,7 @@ export default function CustomerBooking() {
       )}
       {inHouse && <AtTheDesk words={inHouse} />}
       {options && promise && <ChangedPlans token={token} options={options} promise={promise} />}
+      <AskUs {...ask} />
     </main>
   )
 }
