@@ -1,5 +1,5 @@
 import { type Draft, emptyDraft } from './draft'
-import { ledLength } from './led-lettering'
+import { ledLength, ledSurcharge } from './led-lettering'
 import { formatRupees, type Paise } from './money'
 import { type PricedBooking, summarize } from './pricing'
 
@@ -31,6 +31,14 @@ export function planOf(draft: Draft): Draft {
 
 /** The draft that takes a plan up: as it was shown, without the letters that only stood for a length. */
 export const draftOfPlan = (plan: Draft, attemptId: string): Draft => ({ ...plan, ledName: undefined, attemptId })
+
+/** What has to be typed again by whoever takes a plan up, in a whole sentence, with what of the plan's price that is. */
+export function toTypeAgain({ ledName }: Draft): string[] {
+  if (!ledName) return []
+  const { amount } = ledSurcharge(ledName)
+  const priced = amount > 0 ? `; its letters are ${formatRupees(amount)} of the plan’s price` : ''
+  return [`No plan keeps the name in lights: please type it again${priced}.`]
+}
 
 /** A price as friends see it: what a coupon is worth, and not its code, which may have been given to one person alone. */
 export function withoutCode(priced: PricedBooking): PricedBooking {

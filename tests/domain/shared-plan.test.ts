@@ -4,7 +4,7 @@ import { emptyDraft } from '~/domain/draft'
 import { ledSurcharge } from '~/domain/led-lettering'
 import { rupees } from '~/domain/money'
 import { priceBooking } from '~/domain/pricing'
-import { draftOfPlan, planChanges, planOf, withoutCode } from '~/domain/shared-plan'
+import { draftOfPlan, planChanges, planOf, toTypeAgain, withoutCode } from '~/domain/shared-plan'
 import { day } from './sample-offers'
 
 const DRAFT = {
@@ -45,6 +45,14 @@ describe('a plan to show around', () => {
     expect(ledSurcharge(plan.ledName ?? '').amount).toBe(ledSurcharge(ledName).amount)
     expect(draftOfPlan(plan, 'another')).toMatchObject({ ledName: undefined, attemptId: 'another', packageId: 'royal' })
   })
+})
+
+it.each([
+  ['', []],
+  ['AARAV', ['No plan keeps the name in lights: please type it again.']],
+  ['AARAV MEHTA', ['No plan keeps the name in lights: please type it again; its letters are ₹90 of the plan’s price.']],
+])('a plan with “%s” in lights says what is to be typed again', (ledName, words) => {
+  expect(toTypeAgain(planOf({ ...DRAFT, ledName }))).toEqual(words)
 })
 
 describe('the price of a plan', () => {
