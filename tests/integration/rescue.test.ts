@@ -13,6 +13,7 @@ import { followDispute } from '~/features/money/dispute.server'
 import { spendHeldRefund } from '~/features/money/held-refund.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
 import { wakeRefunds } from '~/features/money/refund.server'
+import { followRefunds } from '~/features/money/refund-news.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { findStoredBooking, lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { ask, serveHere, visitAt } from '../support/addresses'
@@ -281,6 +282,47 @@ onEachDatabase('money that came when its slot was gone', (kind) => {
     expect(await takeOffer(app.context, linkToken, offer, offer.total)).toMatchObject({ ok: false, reason: 'over' })
     await app.work()
     expect(sentBack(payment.id)).toEqual([99_900])
+  })
+
+  /** Somebody refunds a payment in the provider's console, and we hear of it. */
+  async function refundInConsole(payment: { id: string }, amount: number) {
+    app.emulator.ledger.refund(payment.id, { amount }, undefined)
+    await followRefunds(app.context, payment.id)
+  }
+
+  test('is no longer held once the desk hands out what a refund in the console left of it', async () => {
+    const { bookingId, linkToken, payment } = await slotLost()
+    await refundInConsole(payment, 99_850)
+    const rest = async () => (await storedBooking(app, bookingId)).refunds.find(({ origin }) => origin === 'ours')
+    const task = { status: 'queued', mode: 'cash', amount: 50, heldUntil: null, nextAt: null }
+    expect(await rest()).toMatchObject(task)
+    const words = (await findCustomerBooking(app.context, linkToken))?.returns.map(({ how }) => how)
+    expect(words).toEqual(['Waits for you at the theatre', 'Sent back to the account you paid from'])
+    expect(await rescueOf(bookingId)).toBeUndefined()
+    expect(await returnAtOnce(app.context, linkToken)).toMatchObject({ ok: false, reason: 'over' })
+    await cleanBooks()
+    app.clock.advanceMinutes(121)
+    expect(await wakeRefunds(app.context), 'no job has anything to do with it').toBe(0)
+    expect(await rest()).toMatchObject(task)
+  })
+
+  test('that went back whole in the console is held no more: what is paid once more waits its own two hours', async () => {
+    const { bookingId, orderId, payment } = await slotLost()
+    const second = { ...payment, id: 'pay_SecondPayment1' }
+    await refundInConsole(payment, 99_900)
+    const states = async () =>
+      (await storedBooking(app, bookingId)).refunds
+        .filter(({ origin }) => origin === 'ours')
+        .map(({ status, heldUntil }) => [status, heldUntil])
+    expect(await states()).toEqual([['dropped', null]])
+    app.emulator.ledger.payments.set(second.id, second)
+    await applyGatewayTruth(app.context, orderId)
+    const until = new Date(app.clock.now().getTime() + 120 * 60_000)
+    expect(await states()).toEqual([
+      ['dropped', null],
+      ['queued', until],
+    ])
+    expect((await rescueOf(bookingId))?.until).toEqual(until)
   })
 
   test('buys nothing but what is offered, at the price that was shown', async () => {

@@ -29,8 +29,7 @@ async function lockHeld(tx: Transaction, booking: StoredBooking) {
 export async function spendHeldRefund(context: AppContext, tx: Transaction, booking: StoredBooking): Promise<boolean> {
   const held = await lockHeld(tx, booking)
   if (!held || (await isDisputed(tx, held.payment.providerPaymentId ?? ''))) return false
-  const told = { actor: 'customer', columns: { heldUntil: null } }
-  return (await moveRefund(context, tx, held.refund, 'dropped', told)) !== undefined
+  return (await moveRefund(context, tx, held.refund, 'dropped', { actor: 'customer' })) !== undefined
 }
 
 /** Sends the held money of a booking back at once, as its customer wishes. False when it is on its way already. */

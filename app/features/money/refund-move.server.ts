@@ -71,11 +71,13 @@ export async function moveRefund(
   const lastError = error ?? (news === 'taken' || news === 'processed' ? null : refund.lastError)
   // what is paid out once more, after it came back, goes out where its booking is by now
   const place = settledAt && !refund.settledAt ? { locationId: null } : {}
+  // only what is still to be sent waits for its customer's choice (rule P25)
+  const held = status === 'queued' ? {} : { heldUntil: null }
   const key =
     status === 'failed' || status === 'with-staff' ? await newKey(tx, tried, error, now) : { providerRefundId }
   const [moved] = await tx
     .update(refunds)
-    .set({ ...columns, ...key, ...place, lastError, status, failures, silences, nextAt, settledAt })
+    .set({ ...columns, ...key, ...place, ...held, lastError, status, failures, silences, nextAt, settledAt })
     .where(eq(refunds.id, refund.id))
     .returning()
   if (!moved) throw new Error('A refund is gone.')
@@ -143,7 +145,7 @@ export async function shrinkRefund(
     .update(refunds)
     .set({
       ...renewed,
-      ...(toDesk && { mode: deskModeOf(refund.mode), nextAt: null }),
+      ...(toDesk && { mode: deskModeOf(refund.mode), nextAt: null, heldUntil: null }),
       amount: left,
       requestBody: { notes: {}, ...refund.requestBody, amount: left },
     })

@@ -91,9 +91,11 @@ export async function losesNoRupee(world: World): Promise<void> {
     }
   }
   for (const id of books.keys()) if (!ledger.payments.has(id)) throw new Broken(`${id} is in the books only`)
-  const [left] = await world.rows<{ holds: number; open: number }>(sql`
+  const [left] = await world.rows<{ holds: number; open: number; held: number }>(sql`
     select (select count(*) from bookings where status = 'pending')::int as holds,
-           (select count(*) from refunds where mode = 'online' and status in ('queued', 'failed'))::int as open`)
+           (select count(*) from refunds where mode = 'online' and status in ('queued', 'failed'))::int as open,
+           (select count(*) from refunds where held_until is not null)::int as held`)
   if (left?.holds) throw new Broken(`${left.holds} holds are left`)
   if (left?.open) throw new Broken(`${left.open} refunds are left unsent`)
+  if (left?.held) throw new Broken(`${left.held} refunds still wait for another slot to be chosen`)
 }
