@@ -1,9 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { paymentAttempts } from '~/db/schema'
+import { checkOrder } from '~/features/money/poll-payments.server'
+import { applyGatewayTruth } from '~/features/money/settle-payment.server'
+import type { AppContext } from '~/platform/context.server'
 import { ask, serveHere } from '../support/addresses'
 import { type TheatreApp, useApp } from '../support/app'
 import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
+import { closedGate } from '../support/gate'
 import { claimOf, openBalance, openOrder, purchase, storedBooking } from '../support/purchase'
 import { basicDraft } from '../support/theatre'
 
@@ -197,6 +201,35 @@ onEachDatabase('the way back from the hosted page', (kind) => {
     const { attempts } = await storedBooking(app, own.bookingId)
     const soon = new Date(app.clock.now().getTime() + 60_000)
     expect(attempts.map(({ nextCheckAt }) => nextCheckAt)).toEqual([null, soon])
+  })
+
+  test.each<[string, (context: AppContext, of: { id: string; orderId: string }) => Promise<unknown>]>([
+    ['a poll', (context, { id }) => checkOrder(context, id)],
+    ['news from the provider', (context, { orderId }) => applyGatewayTruth(context, orderId)],
+  ])('notes that money may be under way, though %s that asked before it was begun ends later', async (_what, look) => {
+    const { bookingId, orderId, token } = await open()
+    const attempt = async () => (await storedBooking(app, bookingId)).attempts[0] ?? expect.fail('There is no attempt.')
+    const { gateway } = app.context
+    const [asked, answered] = [closedGate(), closedGate()]
+    const slow: AppContext['gateway'] = {
+      ...gateway,
+      async fetchOrderPayments(id) {
+        const answer = await gateway.fetchOrderPayments(id)
+        asked.open()
+        await answered.opened
+        return answer
+      },
+    }
+    const looked = look({ ...app.context, gateway: slow }, { id: (await attempt()).id, orderId })
+    await asked.opened
+    app.clock.advanceMinutes(0.5)
+    app.emulator.pay(orderId, 'upi', 'pending')
+    expect((await ask({ at: '/payment/cancelled/:token', id: token })).said).toContain('may still be under way')
+    const noted = { underWayAt: app.clock.now(), nextCheckAt: new Date(app.clock.now().getTime() + 60_000) }
+    expect(await attempt()).toMatchObject(noted)
+    answered.open()
+    await looked
+    expect(await attempt()).toMatchObject(noted)
   })
 
   test('by a link says what has become of the slot', async () => {

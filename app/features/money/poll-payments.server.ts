@@ -46,7 +46,7 @@ export async function checkOrder(context: AppContext, attemptId: string): Promis
     where: eq(paymentAttempts.id, attemptId),
     with: { booking: true },
   })
-  const { createdAt, pressedAt } = found
+  const { createdAt, pressedAt, nextCheckAt } = found
   const watch = {
     ...{ ...found, begunAt: pressedAt ?? createdAt },
     ...{ holdEndsAt: after?.booking.holdEndsAt ?? null, paid: after?.status === 'paid' },
@@ -55,11 +55,11 @@ export async function checkOrder(context: AppContext, attemptId: string): Promis
   await db
     .update(paymentAttempts)
     .set({ ...look, lastError: answer === 'answered' ? null : `The provider’s answer: ${answer}` })
-    // who pressed to pay it meanwhile has set a look of their own
+    // who pressed to pay it meanwhile, or closed its window, has set a look of their own
     .where(
       and(
         eq(paymentAttempts.id, attemptId),
-        sql`${paymentAttempts.pressedAt} is not distinct from ${pressedAt?.toISOString() ?? null}::timestamptz`,
+        sql`${paymentAttempts.nextCheckAt} is not distinct from ${nextCheckAt?.toISOString() ?? null}::timestamptz`,
       ),
     )
 }

@@ -110,13 +110,19 @@ async function follow(context: AppContext, orderId: string, found: Found): Promi
     }
     const { booking } = books
     const paid = books.rows.some(({ attemptId }) => attemptId === attempt.id)
+    // as it is by now: whoever closed the window while the provider was asked may have noted that money is under way (rule S8)
+    const [current] = await tx
+      .select({ underWayAt: paymentAttempts.underWayAt })
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.id, attempt.id))
+      .for('update')
     await tx
       .update(paymentAttempts)
       .set({
         checkedAt: now,
         checks: sql`${paymentAttempts.checks} + 1`,
         underWayAt: underWayAt(
-          attempt.underWayAt,
+          current?.underWayAt ?? null,
           ours.map(({ status }) => status),
           now,
         ),
