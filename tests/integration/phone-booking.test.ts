@@ -438,13 +438,13 @@ onEachDatabase('a telephone booking', (kind) => {
     expect(await fold(`&count.${items.redVelvet}=1`)).toContain('Chocolate Truffle ₹599')
   })
 
-  test('knows who calls: visits, and how often they did not come, within one’s own location', async () => {
+  test('knows who calls: bookings, and how often they did not come, within one’s own location', async () => {
     expect((await page()).caller).toBeNull()
     const booked = await place()
     if (!booked.ok) throw new Error(booked.message)
     await app.context.db.update(bookings).set({ attendance: 'no-show' }).where(eq(bookings.id, booked.bookingId))
     const { caller, form } = await page({ name: '' })
-    expect(caller).toMatchObject({ name: 'Ravi Menon', visits: 1, noShows: 1 })
+    expect(caller).toMatchObject({ name: 'Ravi Menon', bookings: 1, noShows: 1 })
     expect(form.name).toBe('Ravi Menon')
     const other = locationAdmin(app.theatre.otherLocationId)
     expect((await page({}, other)).caller).toBeNull()
@@ -518,7 +518,7 @@ onEachDatabase('a telephone booking', (kind) => {
     if (!held.ok) throw new Error(held.message)
     const again = await page({ name: '', attempt: 'attempt-two' })
     expect(again.caller).toMatchObject({
-      visits: 0,
+      bookings: 0,
       last: [{ id: held.bookingId, words: expect.stringMatching(/^Held until 2:00 PM: 12\/03\/2027, Aurora/) }],
     })
     expect(again.form).toMatchObject({ name: 'Ravi Menon', email: 'ravi@gmail.com' })
@@ -541,12 +541,24 @@ onEachDatabase('a telephone booking', (kind) => {
     expect(booked).toMatchObject({ ok: true })
     const { form, caller } = await page({ name: '', email: '', attempt: 'attempt-two' })
     expect([form.name, form.email]).toEqual(['Ravi Menon', 'ravi@gmail.com'])
-    expect(caller).toMatchObject({ visits: 1, last: [{ words: expect.stringMatching(/^Held until/) }, {}] })
+    expect(caller).toMatchObject({ bookings: 1, last: [{ words: expect.stringMatching(/^Held until/) }, {}] })
     // whoever wants no letters has the field emptied, and it stays so while the rest is typed
     const { filledIn: was } = form
     const filledIn = { filledFor: was.number, filledName: was.name, filledEmail: was.email }
     const emptied = await page({ name: 'Ravi', email: '', attempt: 'attempt-two', ...filledIn })
     expect([emptied.form.name, emptied.form.email, emptied.form.filledIn]).toEqual(['Ravi', '', was])
+  })
+
+  test('knows the desk’s own hold by name and address, however many strangers hold slots with its number', async () => {
+    const held = await holdPhoneBooking(app.context, OWNER, filled({ email: 'ravi@gmail.com' }))
+    if (!held.ok) throw new Error(held.message)
+    for (const days of [1, 2, 3]) {
+      const customer = { name: 'Somebody', email: 'stranger@gmail.com', number: '9845012345' }
+      await holdSlot(app, basicDraft(app.theatre, { date: addDays(VISIT, days), customer }))
+    }
+    const { form, caller } = await page({ name: '', email: '', attempt: 'attempt-two' })
+    expect([form.name, form.email]).toEqual(['Ravi Menon', 'ravi@gmail.com'])
+    expect(caller).toMatchObject({ bookings: 0, last: [{ id: held.bookingId }, {}, {}] })
   })
 
   test('knows a customer whose bookings were all cancelled, but nobody by a hold that was deleted, or at another location', async () => {
@@ -569,7 +581,7 @@ onEachDatabase('a telephone booking', (kind) => {
     )
     await cancel(bookingId)
     const { caller, form } = await page(asked)
-    expect(caller).toMatchObject({ name: asha, visits: 0, noShows: 0, cancelled: 1, booked: true, last: [] })
+    expect(caller).toMatchObject({ name: asha, bookings: 0, noShows: 0, cancelled: 1, booked: true, last: [] })
     expect([form.name, form.email]).toEqual([asha, 'asha@gmail.com'])
     expect((await page(asked, locationAdmin(otherLocationId))).caller).toBeNull()
     expect((await page(asked, locationAdmin(locationId))).caller?.name).toBe(asha)
@@ -581,7 +593,7 @@ onEachDatabase('a telephone booking', (kind) => {
     expect(drawn.body.textContent).toContain('Asha: 0 bookings, 1 cancelled')
     // and whoever books again is called as by the first of their own, as the list of customers has them (rule D6)
     await purchase(app, basicDraft(app.theatre, { customer: { name: 'A. Rao', email: 'asha@gmail.com', number } }))
-    expect((await page(asked)).caller).toMatchObject({ name: asha, visits: 1, cancelled: 1 })
+    expect((await page(asked)).caller).toMatchObject({ name: asha, bookings: 1, cancelled: 1 })
   })
 
   test('without a name is made unseen for nobody who only holds a slot with its number', async () => {
@@ -615,6 +627,6 @@ onEachDatabase('a telephone booking', (kind) => {
       return { ...row, ...ids, visitDate: addDays(row.visitDate, nth + 1), during, attendance: 'no-show' as const }
     })
     await app.context.db.insert(bookings).values(again)
-    expect((await page()).caller).toMatchObject({ visits: 60, noShows: 59, last: { length: 3 } })
+    expect((await page()).caller).toMatchObject({ bookings: 60, noShows: 59, last: { length: 3 } })
   })
 })
