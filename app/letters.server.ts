@@ -12,6 +12,7 @@ import { openMoneyMail } from '~/features/money/open-money-mail.server'
 import type { Compose, Letters } from '~/features/notification/outbox.server'
 import { contactMail } from '~/features/site/contact-mail.server'
 import { accountMail } from '~/features/staff/account-mail.server'
+import { orderReset } from '~/features/staff/password-reset.server'
 import { passwordResetMail } from '~/features/staff/reset-mail.server'
 
 const toCustomer =
@@ -36,6 +37,7 @@ export const letters: Letters = {
   'due-at-door': toCustomer('due-at-door'),
   'money-received': toCustomer('money-received'),
   'thank-you': toCustomer('thank-you'),
+  'reset-asked': orderReset,
   'password-reset': passwordResetMail,
   'account-news': accountMail,
   'contact-message': (context, { messageId = '' }) => contactMail(context, messageId),

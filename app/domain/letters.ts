@@ -43,6 +43,7 @@ const BOOKING_LETTERS = {
 /** Every letter that the outbox can hold, in words for the back office. */
 export const LETTERS = {
   ...BOOKING_LETTERS,
+  'reset-asked': 'request for a new password by somebody who asks',
   'password-reset': 'link for a new password',
   'account-news': 'news about an account',
   'contact-message': 'message of a visitor',

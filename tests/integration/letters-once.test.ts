@@ -140,7 +140,12 @@ onEachDatabase('a letter goes out once for each thing that happened', (kind) => 
         if (nth === 0) await openOwnersAccount(app.context).catch(() => {})
         else app.clock.advanceMinutes(2)
         await askForReset(app.context, 'owner@lumiere.example')
+        await app.work()
       },
+    },
+    'reset-asked': {
+      each: 'new',
+      happen: () => askForReset(app.context, 'nobody@lumiere.example'),
     },
     'account-news': {
       each: 'new',

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { staff } from '~/db/schema'
+import { outbox, staff } from '~/db/schema'
 import { askForReset, resetIsOpen } from '~/features/staff/password-reset.server'
 import { findPerson, setPersonActive, signOutEverywhere, updatePerson } from '~/features/staff/people.server'
 import type { Staff } from '~/features/staff/staff-session.server'
@@ -7,6 +7,7 @@ import { grantSuperAdmin } from '~/features/staff/super-admin.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { OWN_PASSWORD, openOwnersAccount } from '../support/owner'
+import { statementsOf } from '../support/statements'
 import { storedPassword } from '../support/stored-password'
 
 const WRONG = 'vikarm@lumiere.example'
@@ -83,6 +84,26 @@ onEachDatabase('a link that is asked for', (kind) => {
     await askForReset(app.context, WRONG)
     await grantSuperAdmin(app.context, { email: WRONG, password: 'Dry#heron32' })
     expect(await ask(WRONG)).toHaveLength(1)
+  })
+
+  test('is written down alike for whoever has an account and whoever has none, and looked up later', async () => {
+    const CLOSED = 'closed@lumiere.example'
+    await app.context.db.insert(staff).values({
+      ...{ id: 'closed', name: 'Sonu', email: CLOSED, number: '', role: 'front-desk', active: false },
+      ...{ locationId: app.theatre.locationId, passwordHash: await storedPassword('Wet#otter21') },
+    })
+    const written = async (email: string) => {
+      await app.context.db.delete(outbox)
+      const statements = await statementsOf(app.context.db, () => askForReset(app.context, email))
+      const rows = await app.context.db.select().from(outbox)
+      const payload = { email, asked: expect.stringMatching(/^[\w-]{43}$/) }
+      expect(rows).toMatchObject([{ kind: 'reset-asked', dedupeKey: expect.stringMatching(/^reset-asked:\w+$/) }])
+      expect(rows[0]?.payload).toEqual(payload)
+      return statements
+    }
+    const known = await written(WRONG)
+    expect(known).toHaveLength(2)
+    for (const email of ['nobody@lumiere.example', CLOSED]) expect(await written(email)).toEqual(known)
   })
 
   test('comes once a minute and then once in ten, however often strangers ask; one always works', async () => {

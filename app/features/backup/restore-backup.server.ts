@@ -3,7 +3,7 @@ import { type Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { type Extract, extract } from 'tar-stream'
 import { ZodError } from 'zod'
 import type { DatabaseClient, Transaction } from '~/db/client.server'
@@ -170,7 +170,7 @@ async function signEverybodyOut(tx: Transaction): Promise<void> {
   await tx
     .update(outbox)
     .set({ sentAt: sql`now()`, notNeeded: 'it was of the time before a backup came back' })
-    .where(and(eq(outbox.kind, 'password-reset'), isNull(outbox.sentAt)))
+    .where(and(inArray(outbox.kind, ['reset-asked', 'password-reset']), isNull(outbox.sentAt)))
 }
 
 const textOf = async (entry: unknown): Promise<string> => (await buffer(entry as Readable)).toString('utf8')

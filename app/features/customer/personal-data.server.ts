@@ -113,10 +113,10 @@ async function rowsOf(db: Database | Transaction, { bookingIds, person }: Whose)
     ),
     outbox: or(
       ...Object.entries(letters).map(([key, ids]) => inArray(sql`${outbox.payload} ->> ${sql.raw(`'${key}'`)}`, ids)),
-      // whoever looks for a booking names themselves
+      // whoever looks for a booking names themselves, or asks for a new password
       known &&
         and(
-          inArray(outbox.kind, ['found-bookings', 'booking-links']),
+          inArray(outbox.kind, ['found-bookings', 'booking-links', 'reset-asked']),
           names(known, sql`${outbox.payload} ->> 'number'`, sql`${outbox.payload} ->> 'email'`),
         ),
     ),

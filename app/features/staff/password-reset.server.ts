@@ -1,16 +1,18 @@
 import { and, eq, gt, isNull, max } from 'drizzle-orm'
+import { newId } from '~/db/new-id'
 import { passwordResets, staff } from '~/db/schema'
 import { HOUR_MS, MINUTE_MS } from '~/domain/durations'
 import type { Result } from '~/domain/result'
 import { RESET_MINUTES, SAME_PRESS_MINUTES } from '~/domain/staff-account'
 import { recordChange } from '~/features/back-office/audit.server'
 import { nextVersion } from '~/features/back-office/save.server'
+import type { NotNeeded } from '~/features/notification/letter.server'
 import { announceAlone } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import { tellOfAccount } from './account-news.server'
 import { passedTheDoor, tooManyAtTheDoor } from './known-device.server'
 import { hashPassword, passwordFits, passwordMark, weakPassword } from './password.server'
-import { RESET_LIFE_MS, resetHash } from './reset-mail.server'
+import { ASKED_TOO_LONG_AGO, RESET_LIFE_MS, resetHash, SET_SINCE } from './reset-mail.server'
 import { endSessions, lockAccount } from './staff-session.server'
 
 /** What everybody reads who asks for a link, so that nobody learns whose account exists. */
@@ -20,18 +22,41 @@ export const RESET_INVALID = 'This link is not valid any more. Please ask for a 
 /** Links of one hour after which only every tenth minute brings a new one. */
 const MANY_LINKS = 5
 
-/**
- * Sends a one-time link to an account's address; says nothing about whether there is one. However often strangers ask, the
- * mailbox gets one mail a minute, later one in ten: there is always a link in it that works. Those that were ended, as by another
- * address or password, count for nothing: the next one is sent at once. No stranger ends any.
- */
-export async function askForReset(context: AppContext, email: string): Promise<void> {
-  const account = await context.db.query.staff.findFirst({
+const openAccount = ({ db }: AppContext, email: string) =>
+  db.query.staff.findFirst({
     columns: { id: true, passwordHash: true, version: true },
     where: and(eq(staff.email, email), eq(staff.active, true)),
   })
-  if (!account) return
+
+/**
+ * Orders a one-time link to an account's address. Whether there is an account is that letter's own work: the same is written for
+ * everybody, so that neither the answer nor the time it takes tells a stranger who has one. What is noted is the password of this
+ * moment, or something like it where there is none.
+ */
+export async function askForReset(context: AppContext, email: string): Promise<void> {
+  const account = await openAccount(context, email)
+  await announceAlone(context, {
+    kind: 'reset-asked',
+    dedupeKey: `reset-asked:${newId()}`,
+    payload: { email, asked: passwordMark(account?.passwordHash ?? newId()) },
+  })
+}
+
+/**
+ * Orders the letter with the link that was asked for `at` an address, where there is an account with the password of that time. However
+ * often strangers ask, the mailbox gets one mail a minute, later one in ten: there is always a link in it that works. Those that were
+ * ended, as by another address or password, count for nothing: the next one is sent at once. No stranger ends any. It is no letter itself.
+ */
+export async function orderReset(
+  context: AppContext,
+  { email = '', asked = '' }: Record<string, string>,
+  at: Date,
+): Promise<NotNeeded | undefined> {
   const now = context.clock.now().getTime()
+  if (now - at.getTime() > RESET_LIFE_MS) return ASKED_TOO_LONG_AGO
+  const account = await openAccount(context, email)
+  if (!account) return undefined
+  if (asked !== passwordMark(account.passwordHash)) return SET_SINCE
   const own = eq(passwordResets.staffId, account.id)
   const madeAfter = gt(passwordResets.expiresAt, new Date(now + RESET_LIFE_MS - HOUR_MS))
   const links = await context.db.$count(passwordResets, and(own, isNull(passwordResets.usedAt), madeAfter))
@@ -42,13 +67,14 @@ export async function askForReset(context: AppContext, email: string): Promise<v
     .where(own)
   // the version too: of a letter that still waits to go out there is no link that could be ended
   const since = `${account.version}:${ended?.at?.getTime() ?? 0}`
-  const request = `${account.id}:${since}:${pace}:${Math.floor(now / pace)}`
+  const request = `${account.id}:${since}:${pace}:${Math.floor(at.getTime() / pace)}`
   // the link is made when the mail goes out
   await announceAlone(context, {
     kind: 'password-reset',
     dedupeKey: `password-reset:${request}`,
-    payload: { staffId: account.id, asked: passwordMark(account.passwordHash) },
+    payload: { staffId: account.id, asked },
   })
+  return undefined
 }
 
 const open = (token: string, now: Date) =>

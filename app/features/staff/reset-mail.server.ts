@@ -16,6 +16,10 @@ const INVITATION_LIFE_MS = INVITATION_DAYS * DAY_MS
 /** How long a link works that was asked for. */
 export const RESET_LIFE_MS = RESET_MINUTES * MINUTE_MS
 
+/** Why a link that was asked for is not sent any more. */
+export const ASKED_TOO_LONG_AGO = notNeeded('it was asked for too long ago')
+export const SET_SINCE = notNeeded('a password was set since')
+
 /** The token of a mailed link as the database keeps it: who reads the table cannot use it. */
 export const resetHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
@@ -31,8 +35,7 @@ export async function passwordResetMail(
   at: Date,
 ): Promise<Composed | undefined> {
   const { db, clock, business } = context
-  if (!invitedBy && clock.now().getTime() - at.getTime() > RESET_LIFE_MS)
-    return notNeeded('it was asked for too long ago')
+  if (!invitedBy && clock.now().getTime() - at.getTime() > RESET_LIFE_MS) return ASKED_TOO_LONG_AGO
   const token = newToken()
   const account = await db.transaction(async (tx) => {
     // locked, so that a password that is chosen at this moment is chosen before, or ends this link too
@@ -47,7 +50,7 @@ export async function passwordResetMail(
     await tx.insert(passwordResets).values({ tokenHash: resetHash(token), staffId, expiresAt })
     return found
   })
-  if (account === 'set since') return notNeeded('a password was set since')
+  if (account === 'set since') return SET_SINCE
   if (!account) return undefined
   if (invitedBy && !account.invitedAt) return notNeeded('a password was chosen')
   if (invitedBy) {
