@@ -216,7 +216,7 @@ onEachDatabase('money that is asked for and comes in another way too', (kind) =>
     expect([await mailsOf(app, 'money-received'), await mailsOf(app, 'payment-returned')]).toEqual([1, 1])
     await app.work()
     const told = app.mailbox.mails.find(({ subject }) => subject.startsWith('Your payment is being returned'))
-    expect(told?.text).toContain(`Your booking stands: http://localhost:3000/b/${other.token}`)
+    expect(told?.text).toContain(`Your booking stands.\n\nSee your booking: http://localhost:3000/b/${other.token}`)
     expect(told?.text).not.toContain('We are sorry')
     expect(await booked(other.id)).toEqual(['booked', 2_998, 1_499])
   })

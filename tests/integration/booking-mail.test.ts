@@ -55,7 +55,7 @@ onEachDatabase('mail about a booking', (kind) => {
   test('asks for the lights that nobody has told, with the way to tell them, and not of what is over', async () => {
     const { bookingId, linkToken } = await purchase(app, fullDraft(app.theatre, { ledName: undefined }))
     await app.work()
-    const asked = `We still need the words for your Led Name by Fri 12 Mar, 7:00 AM: http://localhost:3000/b/${linkToken}/texts`
+    const asked = `We still need the words for your Led Name by Fri 12 Mar, 7:00 AM. Tell us here: http://localhost:3000/b/${linkToken}/texts`
     expect(app.mailbox.mails[0]?.text.replaceAll('\u00a0', ' ')).toContain(asked)
     const details = async () => {
       const mail = await composeMail(app.context, 'details', { bookingId })
@@ -125,7 +125,7 @@ onEachDatabase('mail about a booking', (kind) => {
     for (const part of [
       promise,
       `Paid online on 01/03/2027: ₹999, reference ${payment.id}`,
-      '80 Feet Road\nhttps://maps.example/koramangala',
+      '80 Feet Road\nOpen the map: https://maps.example/koramangala',
     ])
       expect(mail?.text).toContain(part)
     const file = mail?.attachments[0]?.content ?? ''

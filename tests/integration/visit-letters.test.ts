@@ -59,7 +59,7 @@ onEachDatabase('letters that go out by themselves', (kind) => {
     const [reminder] = app.mailbox.mails
     for (const part of [
       '₹3,437 is still to be paid at the theatre, in cash, by UPI or by card.',
-      'The way there: 80 Feet Road\nhttps://maps.example/koramangala',
+      'The way there: 80 Feet Road\nOpen the map: https://maps.example/koramangala',
       'your time ends at 10:00 PM, also when it begins later',
       `Before you come: ${BEFORE_YOU_COME.join(' ')} All our terms: http://localhost:3000/termsandconditions`,
       `http://localhost:3000/b/${linkToken}`,
@@ -99,7 +99,7 @@ onEachDatabase('letters that go out by themselves', (kind) => {
     await at('2027-03-11T04:30:00Z')
     const [reminder] = app.mailbox.mails
     expect(reminder?.text.replaceAll('\u00a0', ' ')).toContain(
-      `We still need some words from you for your booking by Fri 12 Mar, 7:00 AM: http://localhost:3000/b/${linkToken}/texts`,
+      `We still need some words from you for your booking by Fri 12 Mar, 7:00 AM. Tell us here: http://localhost:3000/b/${linkToken}/texts`,
     )
     expect(reminder?.text).not.toMatch(/led|light/i)
     const business = { ...app.context.business, prepHours: 48 }

@@ -13,7 +13,7 @@ import { REFERENCE_TYPED, tidyReference } from '~/domain/payment-reference'
 import { LONGEST } from '~/domain/text-limits'
 import { receivedOf } from '~/features/money/desk-money.server'
 import { bookingsPaidAs } from '~/features/money/payment-name.server'
-import { letter } from '~/features/notification/letter.server'
+import { letter, link } from '~/features/notification/letter.server'
 import { announceAlone } from '~/features/notification/outbox.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
@@ -137,8 +137,9 @@ export async function bookingLinksMail(context: AppContext, wanted: Record<strin
     'Somebody, most likely you, asked us to find a booking. This is what we have:',
     ...found.map((booking) => {
       const { screen, location, date, slot } = visitWords(booking)
-      const link = `${business.appUrl}${links.customerBooking(booking.linkToken)}`
-      return `${screen}, ${location}\n${date}, ${slot}\n${booking.code}: ${stateOf(booking, clock.now())}\n${link}`
+      const page = `${business.appUrl}${links.customerBooking(booking.linkToken)}`
+      const words = `${screen}, ${location}\n${date}, ${slot}\n${booking.code}: ${stateOf(booking, clock.now())}\n`
+      return [words, link('See this booking', page)]
     }),
     ...(more ? [`There are more than these ${MOST_FOUND}: please call or write to us about another one.`] : []),
     'Paid, and it is not shown? Press “I paid but see nothing” on the booking’s page: we ask the bank at once.',

@@ -5,7 +5,7 @@ import { movedForIn } from '~/domain/moved-for'
 import { summarize } from '~/domain/pricing'
 import { returnedByNow } from '~/domain/refund-life'
 import { returnWords } from '~/domain/refund-parts'
-import { notNeeded } from '~/features/notification/letter.server'
+import { notNeeded, type Paragraph } from '~/features/notification/letter.server'
 import type { Composed } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import { withCalendar } from './calendar-attachment.server'
@@ -78,18 +78,18 @@ async function wholeMail(context: AppContext, told: Told, title: string, news: s
   const promise = promiseOf(context, booking, 'later')
   const mail = letterTo(context, booking, `${title} ${where}, ${when}`, [
     `${news}: ${where}, on ${when}, for ${peopleWords(booking.people)}. Your booking code is ${booking.code}.`,
+    allAbout(context, booking),
     priceLines(booking),
     // why another sum stands there than before the move
     ...(payload.lost ? [payload.lost] : []),
     ...textLines(booking),
     ...untoldAsked(context, booking),
-    moneyLines(context, booking),
+    ...moneyLines(context, booking),
     ...strikeWords(told),
     ...neededWords(returned),
     ...(returned.all > 0 ? [`It costs less than you have paid. ${returnWords(returned, 'now')}`] : []),
     ...(promise ? [promise] : []),
-    allAbout(context, booking),
-    'Receipts and your invoice stand there too, to be printed.',
+    'Receipts and your invoice stand on your booking’s page too, to be printed.',
     ...(booking.location ? [wayThere(booking.location)] : []),
     ...(hasBegun(context, booking) ? [] : [beforeYouCome(context)]),
   ])
@@ -110,19 +110,22 @@ function textLines(booking: MailedBooking): string[] {
   return given.length ? [given.map(([label, text]) => `${label}: ${text}`).join('\n')] : []
 }
 
-function moneyLines({ business }: AppContext, booking: MailedBooking): string {
+function moneyLines({ business }: AppContext, booking: MailedBooking): Paragraph[] {
   const { received, remaining } = moneyOf(booking)
   const { gone, coming, taken } = returnedByNow(booking.refunds)
+  const sums = [
+    { label: 'Total', amount: booking.total, strong: true },
+    { label: 'Paid', amount: received },
+    ...(gone > 0 ? [{ label: 'Given back', amount: gone }] : []),
+    ...(coming > 0 ? [{ label: 'Coming back', amount: coming }] : []),
+    ...(taken > 0 ? [{ label: 'Taken back by your bank', amount: taken }] : []),
+    { label: 'To pay at the theatre', amount: remaining, strong: true },
+  ]
+  const paid = paymentsInWords(booking.payments, business.timeZone).map(
+    ({ words, reference, amount }) => `${words}: ${formatRupees(amount)}${reference ? `, reference ${reference}` : ''}`,
+  )
   return [
-    `Total ${formatRupees(booking.total)}`,
-    `Paid ${formatRupees(received)}`,
-    ...(gone > 0 ? [`Given back ${formatRupees(gone)}`] : []),
-    ...(coming > 0 ? [`Coming back ${formatRupees(coming)}`] : []),
-    ...(taken > 0 ? [`Taken back by your bank ${formatRupees(taken)}`] : []),
-    `To pay at the theatre ${formatRupees(remaining)}`,
-    ...paymentsInWords(booking.payments, business.timeZone).map(
-      ({ words, reference, amount }) =>
-        `${words}: ${formatRupees(amount)}${reference ? `, reference ${reference}` : ''}`,
-    ),
-  ].join('\n')
+    { sums: sums.map((sum) => ({ ...sum, amount: formatRupees(sum.amount) })) },
+    ...(paid.length ? [paid.join('\n')] : []),
+  ]
 }

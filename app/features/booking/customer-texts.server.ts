@@ -13,6 +13,7 @@ import { nextVersion } from '~/features/back-office/save.server'
 import { asKeptByDispute } from '~/features/money/dispute.server'
 import { payableNow } from '~/features/money/pay-on-own-page.server'
 import { returnOwed } from '~/features/money/return-owed.server'
+import { link, type Paragraph } from '~/features/notification/letter.server'
 import { findScreen } from '~/features/offer/on-offer.server'
 import { announceEdit } from '~/features/stored-booking/announce-booking.server'
 import { recordEvent, wasByCustomer } from '~/features/stored-booking/booking-history.server'
@@ -49,12 +50,13 @@ export function textsOf({ business, clock }: AppContext, booking: Booked) {
 }
 
 /** What a letter asks of lights that nobody has told before the visit, with the way to tell them; nothing otherwise (rule R4). */
-export function untoldAsked(context: AppContext, booking: Booked & { linkToken: string }, secret = false): string[] {
+export function untoldAsked(context: AppContext, booking: Booked & { linkToken: string }, secret = false): Paragraph[] {
   const { business } = context
   const texts = textsOf(context, booking)
   const asked = texts?.asked && untoldWords(texts.untold, { ...texts, secret })
   if (!asked) return []
-  return [texts.until ? `${asked}: ${business.appUrl}${links.customerTexts(booking.linkToken)}` : asked]
+  const page = `${business.appUrl}${links.customerTexts(booking.linkToken)}`
+  return [texts.until ? [`${asked}. `, link('Tell us here', page)] : asked]
 }
 
 export type CustomerTexts = NonNullable<ReturnType<typeof textsOf>>

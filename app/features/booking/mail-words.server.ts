@@ -6,7 +6,7 @@ import type { LedgerState } from '~/domain/ledger'
 import { formatRupees, ZERO } from '~/domain/money'
 import type { ReturnedSums } from '~/domain/refund-parts'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
-import { letter, notNeeded } from '~/features/notification/letter.server'
+import { button, type Link, letter, link, notNeeded, type Paragraph } from '~/features/notification/letter.server'
 import { WITH_ROWS } from '~/features/stored-booking/stored-booking.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
@@ -54,11 +54,13 @@ export const linkOf = ({ business }: AppContext, { linkToken }: MailedBooking) =
   `${business.appUrl}${links.customerBooking(linkToken)}`
 
 /** Where all of it stands. */
-export const allAbout = (context: AppContext, booking: MailedBooking) =>
-  `Everything about your booking: ${linkOf(context, booking)}`
+export const allAbout = (context: AppContext, booking: MailedBooking): Link =>
+  button('See your booking', linkOf(context, booking))
 /** Where another slot is found for one that is none any more. */
-export const otherSlots = ({ business }: AppContext) =>
-  `You can choose another slot here: ${business.appUrl}${links.bookLocations()}`
+export const otherSlots = ({ business }: AppContext): Paragraph => [
+  'You can ',
+  link('choose another slot here', `${business.appUrl}${links.bookLocations()}`),
+]
 
 /** How its money stands. */
 export const moneyOf = (booking: MailedBooking): LedgerState => ledgerOfRows(booking, booking.payments, booking.refunds)
@@ -78,21 +80,28 @@ export const neededWords = ({ needed = ZERO }: ReturnedSums): string[] =>
   needed > 0 ? [`${formatRupees(needed)} that waited for you at the theatre pays for your booking again.`] : []
 
 /** How to come there, and where to leave the car. */
-export const wayThere = ({ address, addressLink, parking }: NonNullable<MailedBooking['location']>) =>
-  [`The way there: ${address}`, addressLink, ...(parking ? [`Parking: ${parking}`] : [])].join('\n')
+export const wayThere = ({ address, addressLink, parking }: NonNullable<MailedBooking['location']>): Paragraph => [
+  `The way there: ${address}`,
+  ...(addressLink ? ['\n', link('Open the map', addressLink)] : []),
+  ...(parking ? [`\nParking: ${parking}`] : []),
+]
 
 /** What guests have to know before they come, and where the rest of the terms stands. */
-export const beforeYouCome = ({ business }: AppContext): string =>
-  `Before you come: ${BEFORE_YOU_COME.join(' ')} All our terms: ${business.appUrl}${links.terms()}`
+export const beforeYouCome = ({ business }: AppContext): Paragraph => [
+  `Before you come: ${BEFORE_YOU_COME.join(' ')} `,
+  link('All our terms', `${business.appUrl}${links.terms()}`),
+]
 
 /** A letter to a booking’s customer: who is greeted, what it says, and where to ask. */
 export const letterTo = (
   context: AppContext,
   { customerEmail, customerName }: MailedBooking,
   subject: string,
-  paragraphs: readonly string[],
+  paragraphs: readonly Paragraph[],
 ): Mail =>
   letter(context.business.name, customerEmail, subject, [`Dear ${customerName},`, ...paragraphs, questions(context)])
 
-const questions = ({ business }: AppContext) =>
-  `Questions? Call ${business.phones.join(' or ')} or write to ${business.email}. A booking or a payment that you cannot find: ${business.appUrl}${links.find()}`
+const questions = ({ business }: AppContext): Paragraph => [
+  `Questions? Call ${business.phones.join(' or ')} or write to ${business.email}. `,
+  link('Find a booking or a payment', `${business.appUrl}${links.find()}`),
+]

@@ -4,7 +4,7 @@ import { modeWords } from '~/domain/payment-mode'
 import { returnWords } from '~/domain/refund-parts'
 import { untoldOf } from '~/domain/told-money'
 import { payableNow } from '~/features/money/pay-on-own-page.server'
-import { notNeeded } from '~/features/notification/letter.server'
+import { button, notNeeded } from '~/features/notification/letter.server'
 import type { Composed } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import {
@@ -47,7 +47,7 @@ function requestMail(context: AppContext, { booking }: Told, kind: 'money-asked'
     held
       ? `we keep ${where} on ${when} for you until ${until}. It is yours as soon as ${asked} is paid; after that time others can book it.`
       : `${asked} is to be paid for your booking of ${where} on ${when}. Please pay it before ${until}.`,
-    `Pay here: ${linkOf(context, booking)}`,
+    button('Pay here', linkOf(context, booking)),
     `Total ${formatRupees(booking.total)}${payable.due > payable.asked ? `, of which ${formatRupees(paise(payable.due - payable.asked))} can be paid later` : ''}.`,
   ])
 }

@@ -4,7 +4,7 @@ import { REFUND_DAYS } from '~/domain/refund-life'
 import { returnWords } from '~/domain/refund-parts'
 import { untilWords } from '~/domain/rescue'
 import { asKeptByDispute } from '~/features/money/dispute.server'
-import { notNeeded } from '~/features/notification/letter.server'
+import { button, link, notNeeded } from '~/features/notification/letter.server'
 import type { Composed } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import {
@@ -42,7 +42,7 @@ export async function paymentReturnedMail(context: AppContext, told: Told): Prom
   return letterTo(context, booking, `Your payment is being returned (${booking.code})`, [
     `your payment for ${whereOf(booking)} on ${whenOf(booking)} ${words}.${booking.status === 'booked' ? '' : ' We are sorry.'}`,
     amount ? returnWords(sums, 'now') : `The whole amount is on its way back to you and arrives within ${REFUND_DAYS}.`,
-    booking.status === 'booked' ? `Your booking stands: ${linkOf(context, booking)}` : otherSlots(context),
+    ...(booking.status === 'booked' ? ['Your booking stands.', allAbout(context, booking)] : [otherSlots(context)]),
   ])
 }
 
@@ -83,11 +83,14 @@ export async function slotLostMail(context: AppContext, { booking }: Told): Prom
         ? [
             `You can have one of these for it, with one press and without paying again, until ${until}:`,
             offers.join('\n'),
-            `Choose here: ${linkOf(context, booking)}`,
+            button('Choose here', linkOf(context, booking)),
             `If you choose none, ${amount} goes back to you by itself at ${until}.`,
           ]
         : [
-            `Nothing as good is free just now. ${amount} goes back to you by itself at ${until}; sooner, if you say so here: ${linkOf(context, booking)}`,
+            [
+              `Nothing as good is free just now. ${amount} goes back to you by itself at ${until}; sooner, if you `,
+              link('say so here', linkOf(context, booking)),
+            ],
           ]),
   ])
 }

@@ -4,7 +4,7 @@ import { addDays, clockTimeIn, formatClockTime, todayIn } from '~/domain/calenda
 import { peopleWords } from '~/domain/customer-details'
 import { formatRupees } from '~/domain/money'
 import { thanksTime } from '~/domain/visit-letters'
-import { notNeeded } from '~/features/notification/letter.server'
+import { button, notNeeded } from '~/features/notification/letter.server'
 import type { Composed } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import { untoldAsked } from './customer-texts.server'
@@ -78,7 +78,9 @@ export async function thankYouMail(context: AppContext, { booking, payload }: To
   const reviewed = (await db.$count(reviews, eq(reviews.bookingId, booking.id))) > 0
   return letterTo(context, booking, `Thank you for coming (${booking.code})`, [
     `thank you for your evening in ${whereOf(booking)}. We hope that it was a good one.`,
-    ...(reviewed ? [] : [`Would you tell others how it was? ${linkOf(context, booking)}#review`]),
+    ...(reviewed
+      ? []
+      : ['Would you tell others how it was?', button('Write a review', `${linkOf(context, booking)}#review`)]),
   ])
 }
 

@@ -4,7 +4,7 @@ import { formatDate, formatInstant, todayIn } from '~/domain/calendar'
 import { type DisputeNews, disputeTask, isStillNews } from '~/domain/dispute'
 import { formatRupees, paise } from '~/domain/money'
 import { formatAmount } from '~/domain/open-money'
-import { letter } from '~/features/notification/letter.server'
+import { button, letter } from '~/features/notification/letter.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
@@ -35,7 +35,8 @@ export async function unknownMoneyMail(
       : `Razorpay took ${sum} that belongs to no booking here.`,
     `Payment ${paymentId}\nOrder ${orderId || 'none'}\nReceived ${formatInstant(new Date(receivedAt), business.timeZone)}`,
     ...(booking ? [] : ['It may be for something else that you sell by the same Razorpay account.']),
-    `Nothing has been changed. Give it to a booking, send it back, or write down how it was settled: ${business.appUrl}${links.adminMoney()}`,
+    'Nothing has been changed. Give it to a booking, send it back, or write down how it was settled.',
+    button('See it here', `${business.appUrl}${links.adminMoney()}`),
   ])
 }
 
@@ -58,8 +59,8 @@ export async function ordersRefusedMail(
 /** What money is for, and where to see it. */
 const whoseMoney = (appUrl: string, booking: { id: string; code: string } | null | undefined) =>
   booking
-    ? { of: `booking ${booking.code}`, see: `See the booking: ${appUrl}${links.adminBooking(booking.id)}` }
-    : { of: 'a payment that belongs to no booking', see: `See it here: ${appUrl}${links.adminMoney()}` }
+    ? { of: `booking ${booking.code}`, see: button('See the booking', `${appUrl}${links.adminBooking(booking.id)}`) }
+    : { of: 'a payment that belongs to no booking', see: button('See it here', `${appUrl}${links.adminMoney()}`) }
 
 /** Tells the business of a refund that has not arrived in time; undefined when it has meanwhile, or is gone. */
 export async function overdueRefundMail({ db, business }: AppContext, refundId: string): Promise<Mail | undefined> {
@@ -73,7 +74,8 @@ export async function overdueRefundMail({ db, business }: AppContext, refundId: 
     providerRefundId
       ? `Razorpay has it as ${providerRefundId} and has not reported it as paid out for a week.`
       : `Razorpay has not taken it yet. ${lastError ? `The last answer was: ${lastError}` : 'There was no answer.'}`,
-    `It is tried again by itself. ${see}`,
+    'It is tried again by itself.',
+    see,
   ])
 }
 

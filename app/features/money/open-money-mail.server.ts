@@ -1,5 +1,5 @@
 import { bankWords, formatAmount, thingsWords, unlistedWords } from '~/domain/open-money'
-import { letter } from '~/features/notification/letter.server'
+import { button, letter } from '~/features/notification/letter.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
@@ -29,6 +29,6 @@ export async function openMoneyMail(context: AppContext): Promise<Mail | undefin
   return letter(business.name, business.email, `${thingsWords(overdue)} about money waited for more than a day`, [
     ...(lines.length ? [lines.join('\n')] : []),
     ...(unlisted ? [unlisted] : []),
-    `See to it here: ${business.appUrl}${links.adminMoney()}`,
+    button('See to it here', `${business.appUrl}${links.adminMoney()}`),
   ])
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { contactMessages } from '~/db/schema'
-import { letter } from '~/features/notification/letter.server'
+import { letter, link } from '~/features/notification/letter.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
@@ -13,7 +13,7 @@ export async function contactMail({ db, business }: AppContext, messageId: strin
   const mail = letter(business.name, business.email, `Message from ${name}`, [
     message,
     `${name}\nPhone ${phone}\nEmail ${email}`,
-    `Answer this mail, or mark the message as handled: ${business.appUrl}${links.adminMessages()}`,
+    ['Answer this mail, or ', link('mark the message as handled', `${business.appUrl}${links.adminMessages()}`)],
   ])
   return { ...mail, replyTo: email }
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { staff } from '~/db/schema'
 import { formatInstant } from '~/domain/calendar'
-import { letter } from '~/features/notification/letter.server'
+import { letter, link, type Paragraph } from '~/features/notification/letter.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
@@ -59,14 +59,17 @@ export async function accountMail(
     ...(former ? [`Its address was ${former}; it is ${email} now.`] : []),
     own
       ? await ownAdvice(context, to, former)
-      : `If this is a surprise, look at the audit log: ${business.appUrl}${links.adminAudit()}`,
+      : ['If this is a surprise, ', link('look at the audit log', `${business.appUrl}${links.adminAudit()}`)],
   ])
 }
 
 /** What to do about news of one's own account: who has none open at this address any more is sent no link for a new password. */
-async function ownAdvice({ business, db }: AppContext, to: string, former?: string): Promise<string> {
+async function ownAdvice({ business, db }: AppContext, to: string, former?: string): Promise<Paragraph> {
   const open = to !== former && (await db.$count(staff, and(eq(staff.email, to), eq(staff.active, true)))) > 0
   return open
-    ? `If this is a surprise, choose a new password at once and tell the owner of the business: ${business.appUrl}${links.forgotPassword()}`
+    ? [
+        'If this is a surprise, choose a new password at once and tell the owner of the business. ',
+        link('Choose a new password', `${business.appUrl}${links.forgotPassword()}`),
+      ]
     : 'If this is a surprise, tell the owner of the business at once.'
 }
