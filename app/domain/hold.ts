@@ -71,6 +71,21 @@ export const statusAt = (booking: Slotted, now: Date): BookingStatus =>
 export const occupies = (booking: Slotted, now: Date): boolean =>
   booking.status === 'booked' || isLiveHold(booking, now)
 
+/** How a hold can end that nothing was paid for: its customer gave it back, its time was over, or staff gave it up. */
+export type HoldEnd = 'given-back' | 'run-out' | 'let-go'
+
+const HOLD_ENDS = {
+  'given-back': ['was', 'given back'],
+  'run-out': ['was', 'not paid in time'],
+  'let-go': ['is', 'no longer held'],
+} as const satisfies Record<HoldEnd, readonly [verb: string, state: string]>
+
+/** How a hold ended, in a few words, as a list says it. */
+export const holdEndState = (end: HoldEnd): string => `${HOLD_ENDS[end][1]}, nothing paid`
+
+/** The same in whole sentences. */
+export const holdEndWords = (end: HoldEnd): string => `The slot ${HOLD_ENDS[end].join(' ')}. Nothing was paid for it.`
+
 /** Seconds the payment window may stay open: 600, or until 15 s before the hold ends; 0 when that is over. */
 export function paymentWindowSeconds(holdEndsAt: Date, now: Date): number {
   const left = Math.floor((holdEndsAt.getTime() - now.getTime()) / 1000) - LAST_SECONDS

@@ -4,6 +4,7 @@ import { bookings, outbox, payments } from '~/db/schema'
 import { addDays, type CalendarDate } from '~/domain/calendar'
 import { tidyHolds } from '~/features/booking/place-booking.server'
 import { customerData, forgetCustomer } from '~/features/customer/customer-data.server'
+import { releaseHold } from '~/features/money/checkout.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { links } from '~/links'
 import { serveHere, visitAt } from '../support/addresses'
@@ -123,7 +124,7 @@ onEachDatabase('who looks for a booking', (kind) => {
     app.clock.advanceMinutes(15)
     await holdSlot(app, basicDraft(app.theatre))
     const wanted = { number: MEERA.number, email: MEERA.email }
-    expect((await look(wanted)).mails[0]?.text).toContain(': not paid in time')
+    expect((await look(wanted)).mails[0]?.text).toContain(': not paid in time, nothing paid')
     const { id: reference } = app.emulator.pay(orderId, 'upi', 'success')
     await applyGatewayTruth(app.context, orderId)
     app.clock.advanceMinutes(10)
@@ -189,7 +190,42 @@ onEachDatabase('who looks for a booking', (kind) => {
     const state = async () => (await look({ number: MEERA.number, email: MEERA.email })).mails[0]?.text
     expect(await state()).toContain(': waiting for your payment')
     app.clock.advanceMinutes(15)
-    expect(await state()).toContain(': not paid in time')
+    expect(await state()).toContain(': not paid in time, nothing paid')
+  })
+
+  test('is not told of a hold that a booking of the same slot followed, and of another one how it ended', async () => {
+    const draft = basicDraft(app.theatre, { customer: MEERA })
+    const wanted = { number: MEERA.number, email: MEERA.email }
+    const first = await openOrder(app, draft)
+    await releaseHold(app.context, { orderId: first.orderId })
+    const codeOf = async ({ bookingId }: { bookingId: string }) => (await storedBooking(app, bookingId)).code
+    const pageOf = async (token: string) => {
+      const page = await drawnPage({ at: '/b/:token', id: token })
+      return {
+        said: page.querySelector('main')?.textContent ?? '',
+        leads: [...page.querySelectorAll('main a')].map((one) => one.getAttribute('href')),
+      }
+    }
+    expect((await look(wanted)).mails[0]?.text).toContain(`${await codeOf(first)}: given back, nothing paid`)
+    expect((await pageOf(first.linkToken)).said).toContain('The slot was given back. Nothing was paid for it.')
+    app.clock.advanceMinutes(10)
+    // a stranger who types the same number and address holds it meanwhile, and is led to nothing of theirs
+    const strange = await openOrder(app, basicDraft(app.theatre, { customer: MEERA }))
+    await releaseHold(app.context, { orderId: strange.orderId })
+    const second = await purchase(app, draft)
+    await app.work()
+    const { mails } = await look(wanted)
+    expect(mails[0]?.text).toContain(`${await codeOf(second)}: confirmed`)
+    expect(mails[0]?.text).not.toContain(await codeOf(first))
+    expect(mails[0]?.text).not.toContain('nothing paid')
+    const page = links.customerBooking(second.linkToken)
+    expect((await pageOf(first.linkToken)).leads).toContain(page)
+    const stranger = await pageOf(strange.linkToken)
+    expect(stranger.said).toContain('The slot was given back. Nothing was paid for it.')
+    expect(stranger.leads).not.toContain(page)
+    // what was asked for by its order is found all the same
+    app.clock.advanceMinutes(10)
+    expect((await look({ reference: first.orderId })).mails[0]?.text).toContain(await codeOf(first))
   })
 
   test('is answered the same whatever there is to find, and mail goes to nobody else', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { occupying } from '~/db/occupancy'
 import { bookings, outbox } from '~/db/schema'
@@ -7,11 +7,10 @@ import { type BookingStatus, countsAs } from '~/domain/booking-status'
 import { hasTenDigits, normalizePhone, PHONE_FAULT } from '~/domain/customer-details'
 import { MINUTE_MS } from '~/domain/durations'
 import { EMAIL_MAX, isEmail, normalizeEmail } from '~/domain/email-address'
-import { statusAt } from '~/domain/hold'
+import { type HoldEnd, holdEndState, statusAt } from '~/domain/hold'
 import type { LetterKind } from '~/domain/letters'
 import { REFERENCE_TYPED, tidyReference } from '~/domain/payment-reference'
 import { LONGEST } from '~/domain/text-limits'
-import { receivedOf } from '~/features/money/desk-money.server'
 import { bookingsPaidAs } from '~/features/money/payment-name.server'
 import { letter, link } from '~/features/notification/letter.server'
 import { announceAlone } from '~/features/notification/outbox.server'
@@ -21,18 +20,16 @@ import { judged } from '~/platform/form-fields.server'
 import { withLongest } from '~/platform/form-names.server'
 import type { Mail } from '~/platform/mailer.server'
 import { visitWords } from './customer-booking.server'
+import { holdEnds, isFollowed } from './ended-hold.server'
 
 /** Bookings that one mail names at most: those that stand or hold money first, and the latest visits of each kind. */
 const MOST_FOUND = 10
-const STATE: Record<BookingStatus, string> = {
+const STATE: Record<Exclude<BookingStatus, 'expired'>, string> = {
   pending: 'waiting for your payment',
   booked: 'confirmed',
-  expired: 'not paid in time',
   cancelled: 'cancelled',
 }
-/** Of a hold that staff gave up, before anybody was late with its payment. */
-const LET_GO = 'no longer held'
-/** Of one whose payment came when its slot was gone: who looks for that money is not told that they did not pay. */
+/** Of a hold whose payment came when its slot was gone: who looks for that money is not told that they did not pay. */
 const PAID_TOO_LATE = 'not booked; what becomes of your payment stands on its page'
 
 /** Looked for again within so many milliseconds, the same brings no second mail. */
@@ -132,13 +129,14 @@ export async function bookingLinksMail(context: AppContext, wanted: Record<strin
   const { found, more } = await findWanted(context, wanted)
   const [first] = found
   if (!first) return undefined
+  const ends = await holdEnds(context, found)
   return letter(business.name, first.customerEmail, 'Your bookings with us', [
     // no name: somebody else may have typed it, and has this mail sent
     'Somebody, most likely you, asked us to find a booking. This is what we have:',
     ...found.map((booking) => {
       const { screen, location, date, slot } = visitWords(booking)
       const page = `${business.appUrl}${links.customerBooking(booking.linkToken)}`
-      const words = `${screen}, ${location}\n${date}, ${slot}\n${booking.code}: ${stateOf(booking, clock.now())}\n`
+      const words = `${screen}, ${location}\n${date}, ${slot}\n${booking.code}: ${stateOf(booking, ends.get(booking.id), clock.now())}\n`
       return [words, link('See this booking', page)]
     }),
     ...(more ? [`There are more than these ${MOST_FOUND}: please call or write to us about another one.`] : []),
@@ -147,17 +145,16 @@ export async function bookingLinksMail(context: AppContext, wanted: Record<strin
   ])
 }
 
-function stateOf(booking: Awaited<ReturnType<typeof findWanted>>['found'][number], now: Date): string {
-  const { payments } = booking
-  const status = statusAt(booking, now)
-  const called = countsAs({ ...booking, status })
-  if (called === 'expired' && receivedOf(payments).length > 0) return PAID_TOO_LATE
-  return called === status ? STATE[status] : LET_GO
+function stateOf(booking: typeof bookings.$inferSelect, end: HoldEnd | undefined, now: Date): string {
+  if (end) return holdEndState(end)
+  const called = countsAs({ ...booking, status: statusAt(booking, now) })
+  return called === 'expired' ? PAID_TOO_LATE : STATE[called]
 }
 
 /**
  * The bookings of a number or of a payment, and whether there are more of them; of one address, when one is named, which a number alone
- * never is. In front is what a family looks for: many tries that nobody paid push out nothing that stands or holds money.
+ * never is. In front is what a family looks for: many tries that nobody paid push out nothing that stands or holds money. A slot that was
+ * held twice and booked is named once.
  */
 async function findWanted(
   { db, clock }: AppContext,
@@ -168,8 +165,9 @@ async function findWanted(
       ne(bookings.customerEmail, ''),
       reference ? inArray(bookings.id, bookingsPaidAs(db, reference)) : eq(bookings.customerNumber, number),
       reference && !email ? undefined : hasAddress(email),
+      // who asks for a payment means the very hold that it was for
+      reference ? undefined : not(isFollowed(clock.now())),
     ),
-    with: { payments: true },
     orderBy: [asc(lookedForLast(clock.now())), desc(bookings.visitDate), desc(bookings.createdAt), desc(bookings.id)],
     limit: MOST_FOUND + 1,
   })

@@ -26,6 +26,7 @@ import {
   OnceMore,
 } from '~/features/booking-pages/booking-sections'
 import { findCustomerBooking, viewNow } from '~/features/booking-pages/customer-booking.server'
+import { endedHold } from '~/features/booking-pages/ended-hold.server'
 import { Invoice } from '~/features/booking-pages/invoice'
 import { PayOnOwnPage } from '~/features/booking-pages/pay-on-own-page'
 import { PaymentList } from '~/features/booking-pages/payment-list'
@@ -99,6 +100,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       phone: { shown: shownPhone(number), call: callLink(number) },
       email,
     },
+    /** Of a hold that nothing was paid for: how it ended, and what followed it. */
+    ended: (!rescue && (await endedHold(context, booking))) || null,
     rescue: rescue && {
       until: untilWords(rescue.until, context.clock.now(), context.business.timeZone),
       amount: rescue.amount,
@@ -173,6 +176,7 @@ export default function CustomerBooking() {
     promise,
     inHouse,
     cancelled,
+    ended,
     rescue,
     review,
     again,
@@ -212,6 +216,19 @@ export default function CustomerBooking() {
         </p>
       )}
       {cancelled && <p className="mt-5 max-w-prose text-lg">{cancelled}</p>}
+      {ended && (
+        <p className="mt-5 max-w-prose text-lg">
+          {ended.words}{' '}
+          {ended.next && (
+            <>
+              You took the same slot once more after that:{' '}
+              <a href={links.customerBooking(ended.next)} className="text-champagne underline underline-offset-4">
+                see that booking
+              </a>
+            </>
+          )}
+        </p>
+      )}
       {rescue && <RescueOffers {...rescue} />}
       {toPay && <PayOnOwnPage token={token} {...toPay} />}
       {heldUntil && <HeldSlot {...{ token, heldUntil, paysHere, bank }} />}

@@ -1,0 +1,80 @@
+import { and, desc, eq, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { meeting, occupying } from '~/db/occupancy'
+import { bookingEvents, bookings } from '~/db/schema'
+import { countsAs } from '~/domain/booking-status'
+import { type HoldEnd, holdEndWords, statusAt } from '~/domain/hold'
+import { isOfAttempt, nameOf } from '~/features/stored-booking/attempt-name.server'
+import type { AppContext } from '~/platform/context.server'
+
+type Held = Pick<
+  typeof bookings.$inferSelect,
+  | 'id'
+  | 'attemptId'
+  | 'status'
+  | 'holdEndsAt'
+  | 'wasBooked'
+  | 'received'
+  | 'screenId'
+  | 'during'
+  | 'customerNumber'
+  | 'customerEmail'
+  | 'createdAt'
+>
+
+/** How each of these ended that is a hold nothing was paid for; the others are left out. */
+export async function holdEnds({ db, clock }: AppContext, held: readonly Held[]): Promise<Map<string, HoldEnd>> {
+  const now = clock.now()
+  const ended = held.filter(
+    (one) => one.received === 0 && countsAs({ ...one, status: statusAt(one, now) }) === 'expired',
+  )
+  if (!ended.length) return new Map()
+  const ids = ended.map(({ id }) => id)
+  const causes = await db
+    .select({ id: bookingEvents.bookingId, kind: bookingEvents.kind })
+    .from(bookingEvents)
+    .where(and(inArray(bookingEvents.bookingId, ids), eq(bookingEvents.toStatus, 'expired')))
+  // of one that nothing has tidied nobody has written down that it ran out
+  const isGivenBack = (hold: Held) => causes.some(({ id, kind }) => id === hold.id && kind !== 'hold-ended')
+  return new Map(
+    ended.map((hold) => {
+      const end = hold.status === 'cancelled' ? 'let-go' : isGivenBack(hold) ? 'given-back' : 'run-out'
+      return [hold.id, end]
+    }),
+  )
+}
+
+/** Whether a booking is a hold, unpaid, that another one of its customer for the same slot followed, which stands or did, or is held now. */
+export const isFollowed = (now: Date): SQL => sql`(not ${bookings.wasBooked} and ${bookings.received} = 0 and exists (
+  select from bookings later
+  where later.customer_number = ${bookings.customerNumber} and lower(later.customer_email) = lower(${bookings.customerEmail})
+    and later.screen_id = ${bookings.screenId} and later.during && ${bookings.during}
+    and (later.created_at, later.id) > (${bookings.createdAt}, ${bookings.id})
+    and (later.was_booked or later.status = 'pending' and later.hold_ends_at > ${now.toISOString()})))`
+
+/**
+ * What the page of a hold says that ended unpaid, and the link of what followed it; undefined of anything else. Only the browser that held
+ * it made the other one in the same attempt, for the same number and address: whoever typed those of a stranger is led nowhere.
+ */
+export async function endedHold(
+  context: AppContext,
+  booking: Held,
+): Promise<{ words: string; next: string | null } | undefined> {
+  const end = (await holdEnds(context, [booking])).get(booking.id)
+  if (!end) return undefined
+  const { id, screenId, customerNumber, customerEmail, createdAt } = booking
+  const next = await context.db.query.bookings.findFirst({
+    columns: { linkToken: true },
+    where: and(
+      ne(bookings.id, id),
+      isOfAttempt(nameOf(booking)),
+      eq(bookings.customerNumber, customerNumber),
+      eq(sql`lower(${bookings.customerEmail})`, customerEmail.toLowerCase()),
+      eq(bookings.screenId, screenId),
+      meeting(booking.during),
+      gte(bookings.createdAt, createdAt),
+      or(eq(bookings.wasBooked, true), occupying(context.clock.now())),
+    ),
+    orderBy: [desc(bookings.createdAt), desc(bookings.id)],
+  })
+  return { words: holdEndWords(end), next: next?.linkToken ?? null }
+}
