@@ -230,7 +230,7 @@ export function paidBeforeCancelling(
   return [`${paid}${back}${open}.`, ...takenWords(taken)].join(' ')
 }
 
-interface CancelledMoney extends MoneyByNow {
+export interface CancelledMoney extends MoneyByNow {
   /** All that was ever paid for it. */
   received: Paise
   /** What the cancellation itself gave back. */
@@ -250,6 +250,10 @@ export function cancelledWords({ received, returned, gone, coming, taken, why }:
       : [noRefundWords({ gone, coming, taken })]
   return [...money, why].filter(Boolean).join(' ')
 }
+
+/** What of the money of a cancelled booking stays with the business. */
+export const keptOfCancelled = ({ received, gone, coming, taken }: Omit<CancelledMoney, 'why' | 'returned'>): Paise =>
+  paise(Math.max(0, received - gone - coming.all - taken))
 
 /** The same for staff. */
 export function returnWordsForStaff({ online, desk, waits = ZERO }: ReturnedSums): string {

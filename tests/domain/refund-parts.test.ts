@@ -5,6 +5,7 @@ import {
   asWaiting,
   cancelledWords,
   type HeldPayment,
+  keptOfCancelled,
   paidBeforeCancelling,
   partsAfterCancellation,
   partsOfCancellation,
@@ -283,6 +284,17 @@ it('what became of a cancelled booking’s money is said: what comes back, or wh
   )
   // what was to go back and was withdrawn
   expect(cancelledWords({ ...told, returned: rupees(500), why: '' })).toBe('There is no refund for this booking.')
+})
+
+it.each([
+  ['nothing came back', 0, 0, 0, 999],
+  ['all but a charge is on its way', 0, 975.42, 0, 23.58],
+  ['some went before, and some a bank took', 200, 300, 400, 99],
+  ['more went back than came', 1_200, 0, 0, 0],
+])('what is kept of a cancelled booking where %s', (_, gone, online, taken, kept) => {
+  const coming = sumsOf([{ payment: 'a', online: true, amount: rupees(online) }])
+  const money = { received: rupees(999), gone: rupees(gone), taken: rupees(taken), coming }
+  expect(keptOfCancelled(money)).toBe(rupees(kept))
 })
 
 it.each([

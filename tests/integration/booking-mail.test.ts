@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { BEFORE_YOU_COME } from '~/content/before-you-come'
 import type { Transaction } from '~/db/client.server'
 import { bookings, outbox } from '~/db/schema'
+import type { Draft } from '~/domain/draft'
 import type { BookingLetter } from '~/domain/letters'
 import { type Paise, rupees } from '~/domain/money'
 import { composeMail } from '~/features/booking/booking-mail.server'
+import { cancelByCustomer } from '~/features/booking/customer-changes.server'
 import { promiseOf } from '~/features/booking/promise.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { queueRefund } from '~/features/money/return-owed.server'
@@ -208,6 +210,33 @@ onEachDatabase('mail about a booking', (kind) => {
     expect(app.mailbox.mails.at(-1)?.attachments[0]?.content).toContain('METHOD:CANCEL')
     expect(app.mailbox.mails.at(-1)?.attachments[0]?.content).toContain('SEQUENCE:1')
     expect(await methodOf('cancelled', bookingId)).toBe('CANCEL')
+  })
+
+  test('of a cancellation says what was paid, what comes back and what is kept, why, and where its page is', async () => {
+    const letterOf = async (draft: Partial<Draft>, refund: number) => {
+      const { linkToken } = await purchase(app, basicDraft(app.theatre, draft))
+      await app.work()
+      app.mailbox.mails.length = 0
+      expect(await cancelByCustomer(app.context, linkToken, rupees(refund))).toMatchObject({ ok: true })
+      const [row] = await app.context.db.select().from(outbox).where(eq(outbox.kind, 'cancelled'))
+      const mail = row && (await composeMail(app.context, 'cancelled', row.payload))
+      await app.work()
+      await app.context.db.delete(outbox)
+      return { text: mail && 'text' in mail ? mail.text : '', page: `http://localhost:3000/b/${linkToken}` }
+    }
+    const midweek = await letterOf({ date: date('2027-03-10') }, 975.42)
+    expect(midweek.text).toContain(
+      [
+        'Paid ₹999\nComing back ₹975.42\nKept for bank charges ₹23.58',
+        '₹975.42 is on its way back to you and arrives within 5–7 working days. Refunded except payment-gateway charges.',
+      ].join('\n\n'),
+    )
+    expect(midweek.text).toContain(`See your booking: ${midweek.page}`)
+    const friday = await letterOf({}, 0)
+    expect(friday.text).toContain(
+      'Paid ₹999\nKept ₹999\n\nThere is no refund for Friday, Saturday or Sunday bookings.\n',
+    )
+    expect(friday.text).toContain(`See your booking: ${friday.page}`)
   })
 
   test('comes also when its location is no longer on record, by the name it was sold with', async () => {

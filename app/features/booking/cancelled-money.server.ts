@@ -2,7 +2,7 @@ import type { Database, Transaction } from '~/db/client.server'
 import { explanationFor, quoteCancellation } from '~/domain/cancellation-policy'
 import { type Paise, paise, sum } from '~/domain/money'
 import { isComingBack, returnedByNow } from '~/domain/refund-life'
-import { cancelledWords, type RefundPart, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
+import { type CancelledMoney, cancelledWords, type RefundPart, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { asKeptByDispute } from '~/features/money/dispute.server'
 import { lastEvent } from '~/features/stored-booking/booking-history.server'
@@ -25,15 +25,24 @@ export async function returnsOf(
  * What became of the money of a cancelled booking, in the words of its cancellation: what comes back, or why nothing does; undefined
  * of one that is not cancelled.
  */
-export async function cancelledMoney({ db }: AppContext, booking: StoredBooking): Promise<string | undefined> {
-  const { status, cancelledAt, visitDate, during, rescheduleCount } = booking
-  if (status !== 'cancelled' || !cancelledAt) return undefined
+export async function cancelledMoney(context: AppContext, booking: StoredBooking): Promise<string | undefined> {
+  if (booking.status !== 'cancelled' || !booking.cancelledAt) return undefined
+  return cancelledWords(await cancelledSums(context, booking))
+}
+
+/** The same in sums, with the reason that the policy had for them; `charged` where what is kept is what the bank charged. */
+export async function cancelledSums(
+  { db }: Pick<AppContext, 'db'>,
+  booking: Omit<StoredBooking, 'location'>,
+): Promise<CancelledMoney & { charged: boolean }> {
+  const { cancelledAt, visitDate, during, rescheduleCount } = booking
   const [returns, event] = await Promise.all([returnsOf(db, booking), lastEvent(db, booking.id, 'cancelled')])
   const returned = paise(Number(event?.detail?.returned ?? 0))
-  const policy = quoteCancellation({ visitDate, start: during.from, rescheduleCount }, cancelledAt)
-  const byPolicy = event?.detail?.refund === 'policy' && (returned > 0 || policy.gives === 'nothing')
+  const policy = quoteCancellation({ visitDate, start: during.from, rescheduleCount }, cancelledAt ?? during.from)
+  const byPolicy = cancelledAt && event?.detail?.refund === 'policy' && (returned > 0 || policy.gives === 'nothing')
   const { received } = ledgerOfRows(booking, booking.payments, booking.refunds)
   // what a bank took was not ours to give
   const why = explanationFor(policy, paise(received - returns.taken), sum([returns.gone, returns.coming.all]))
-  return cancelledWords({ received, returned, ...returns, why: byPolicy ? why : '' })
+  const charged = Boolean(byPolicy) && policy.gives === 'less-charges'
+  return { received, returned, ...returns, why: byPolicy ? why : '', charged }
 }
