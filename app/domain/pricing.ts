@@ -3,7 +3,7 @@ import { type CalendarDate, formatDayMonth } from './calendar'
 import { type CouponTerms, couponDiscount } from './coupon'
 import { fewestPeople } from './customer-details'
 import { asksLedName, ledSurcharge } from './led-lettering'
-import { formatRupees, type Paise, paise, sum, times, ZERO } from './money'
+import { formatRupees, type Paise, paise, priceWords, sum, times, ZERO } from './money'
 
 export interface PricedItem {
   id: string
@@ -66,6 +66,35 @@ export interface PricedLine {
   specialPrice: Paise | null
   explanation: string | null
 }
+
+/** What a line is of, where its name alone would not say it. */
+const KIND_WORDS: Record<LineKind, string> = {
+  package: 'Package',
+  occasion: 'Occasion',
+  addon: 'Addon',
+  'led-lettering': 'Addon',
+  'extra-persons': '',
+  cake: 'Cake',
+  gift: 'Gift',
+  coupon: 'Coupon',
+  reduction: 'Taken off',
+}
+
+/** A line as a customer reads it: of what kind, by which name and how many, and for how much; free is called free. */
+export const lineWords = ({
+  kind,
+  name,
+  count,
+  amount,
+  explanation,
+}: Pick<PricedLine, 'kind' | 'name' | 'count' | 'amount' | 'explanation'>) => ({
+  kind: KIND_WORDS[kind],
+  name: count > 1 && kind !== 'extra-persons' ? `${name} × ${count}` : name,
+  // what takes nothing off is not free
+  amount: kind === 'coupon' || kind === 'reduction' ? formatRupees(amount) : priceWords(amount),
+  explanation,
+})
+export type LineWords = ReturnType<typeof lineWords>
 
 /** Words of the line that makes a total smaller after a technical failure. */
 export const TECHNICAL_FAILURE = 'Technical failure'

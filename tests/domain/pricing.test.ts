@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paise, rupees } from '~/domain/money'
 import {
+  lineWords,
   ownPriceGone,
   type PricedItem,
   type PricingInput,
@@ -282,4 +283,17 @@ describe('a package whose own price falls away by a move', () => {
   ])('%s', (_, before, after, words) => {
     expect(ownPriceGone(before, after)).toEqual(words)
   })
+})
+
+it.each([
+  ['package', 'Celebration', 1, 2_399, 'Package, Celebration, ₹2,399'],
+  ['occasion', 'Birthday', 1, 0, 'Occasion, Birthday, Free'],
+  ['addon', 'Confetti', 2, 298, 'Addon, Confetti × 2, ₹298'],
+  // its name says what it is, and its words how many
+  ['extra-persons', 'Extra persons', 3, 600, 'Extra persons, ₹600'],
+  ['cake', 'Chocolate Truffle', 1, 0, 'Cake, Chocolate Truffle, Free'],
+  ['coupon', 'NOTHING', 1, 0, 'Coupon, NOTHING, ₹0'],
+] as const)('a customer reads a line of kind %s by its name: %s × %i', (kind, name, count, price, read) => {
+  const words = lineWords({ kind, name, count, amount: rupees(price), explanation: null })
+  expect([words.kind, words.name, words.amount].filter(Boolean).join(', ')).toBe(read)
 })

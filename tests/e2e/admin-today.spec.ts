@@ -205,7 +205,7 @@ withAndWithoutJs(
     expect(new URL(chat).searchParams.get('text')).toContain('It is confirmed and paid.')
     await booking.settled()
     await panel.getByRole('button', { name: 'Send mail again' }).press('Enter')
-    expect((await mailTo(caller.email, /^Your booking/)).text).toContain('To pay at the theatre ₹0')
+    expect((await mailTo(caller.email, /^Your booking/)).text).toContain('Everything is paid.')
   },
 )
 

@@ -94,9 +94,11 @@ onEachDatabase('mail about a booking', (kind) => {
     })
     for (const part of [
       `Your booking code is ${code}`,
-      'Package: ₹2,499',
-      'Addons: ₹389\n  (LED: 11 characters, 3 extra × ₹30)',
-      'Cakes: ₹749\n  (first cake free, special +₹150)',
+      // each by its name
+      'Package: Celebration, ₹2,499\nOccasion: Birthday, ',
+      'Addon: LED Name, ₹299\n',
+      'Addon: LED lettering, ₹90\n  (LED: 11 characters, 3 extra × ₹30)\nExtra persons, ₹',
+      'Cake: Red Velvet, ₹150\n  (first cake free, special +₹150)\nCake: Chocolate Truffle, ₹599',
       // only what was typed: no number for the lights, no name on the cake
       'Celebrant’s Name: Aarav\nLed Name: AARAV MEHTA\n\nTotal ₹4,436',
       'Total ₹4,436\nPaid ₹999\nTo pay at the theatre ₹3,437',

@@ -1,3 +1,4 @@
+import { JSDOM } from 'jsdom'
 import { expect, test } from 'vitest'
 import { rupees } from '~/domain/money'
 import { links } from '~/links'
@@ -7,13 +8,19 @@ import { drawn } from '../support/drawn'
 const VISIT = { screen: 'Aurora', location: 'Koramangala', date: 'Friday, 12 March 2027', slot: '7:00 PM – 10:00 PM' }
 const AGAIN = `href="${links.bookingConfirmation()}"`
 
-function page(confirmed: boolean, untold: object | null = null): Promise<string> {
+const LINES = [
+  { position: 0, kind: 'Package', name: 'Celebration', amount: '₹1,499', explanation: null },
+  { position: 1, kind: 'Cake', name: 'Chocolate Truffle', amount: 'Free', explanation: 'first cake free' },
+]
+
+function page(confirmed: boolean, untold: object | null = null, rest = rupees(500)): Promise<string> {
   const place = { code: 'LUM-7K2', addressLink: 'https://maps.example/k', address: '80 Feet Road', parking: '' }
   const booking = { ...VISIT, ...place, email: 'meera@gmail.com', confirmed }
   const loader = () => ({
     booking,
     paid: [],
-    ...{ total: rupees(1_499), due: confirmed ? rupees(500) : null },
+    lines: LINES,
+    ...{ total: rupees(1_499), due: confirmed ? rest : null },
     link: links.customerBooking('token'),
     staff: null,
     bookedAt: null,
@@ -40,6 +47,19 @@ test('what is still to be paid is said once it is known', async () => {
   const waiting = await page(false)
   expect(waiting).toContain('₹1,499')
   expect(waiting).not.toContain('To pay at the theatre')
+  const paid = await page(true, null, rupees(0))
+  expect(paid).toContain('Everything is paid')
+  expect(paid).not.toContain('To pay at the theatre')
+  expect(waiting).not.toContain('Everything is paid')
+})
+
+test('what was booked is named, and what is free is called so', async () => {
+  const body = new JSDOM(await page(true)).window.document
+  const terms = [...body.querySelectorAll('dl > *')].map(({ textContent }) => textContent)
+  expect(terms.slice(0, 4)).toEqual([
+    ...['PackageCelebration', '₹1,499'],
+    ...['CakeChocolate Trufflefirst cake free', 'Free'],
+  ])
 })
 
 test('lights that nobody has told are asked for, with the way to tell them', async () => {

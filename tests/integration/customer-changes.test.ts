@@ -327,7 +327,7 @@ onEachDatabase('a customer changes a booking', (kind) => {
         })
         const mail = app.mailbox.mails.find(({ subject }) => subject.startsWith('Booking moved'))
         expect(mail?.text).toContain('₹500 is on its way back to you and arrives within 5–7 working days.')
-        expect(mail?.text).toContain('Paid ₹1,499\nComing back ₹500\nTo pay at the theatre ₹0')
+        expect(mail?.text).toContain('Paid ₹1,499\nComing back ₹500\n\nEverything is paid.')
         const page = await findCustomerBooking(app.context, linkToken)
         expect(page?.returns).toMatchObject([{ amount: rupees(500), how: 'Sent back to the account you paid from' }])
       })

@@ -148,6 +148,7 @@ describe('the pages behind a booking’s link', () => {
     const cookie = (await confirmationHeaders(linkToken)).get('Set-Cookie')?.split(';')[0]
     const page = await drawnPage({ at: '/bookingConfirmation', cookie })
     expect([...page.querySelectorAll('dl > *')].map(({ textContent }) => textContent)).toEqual([
+      ...['PackageBasic', '₹1,499', 'OccasionBirthday', 'Free'],
       ...['Total', '₹1,499'],
       ...['To pay at the theatre', '₹500'],
     ])

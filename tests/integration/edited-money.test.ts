@@ -135,7 +135,7 @@ onEachDatabase('the money of an edit', (kind) => {
       events: expect.arrayContaining(['edited', 'refund-started']),
     })
     const mail = app.mailbox.mails.find(({ subject }) => subject.startsWith('Booking changed'))
-    expect(mail?.text).toContain('Coming back ₹489\nTo pay at the theatre ₹0')
+    expect(mail?.text).toContain('Coming back ₹489\n\nEverything is paid.')
     expect(mail?.text).toContain('₹489 is on its way back to you')
     const [noted] = await app.context.db.select().from(auditLog)
     expect(noted?.changes).toMatchObject({ Refund: ['', '₹489'] })

@@ -1,19 +1,6 @@
 import { formatRupees, paise, ZERO } from '~/domain/money'
-import type { LineKind } from '~/domain/pricing'
 import { ColumnHeads } from '~/ui/column-heads'
 import type { CustomerBookingView } from './customer-booking.server'
-
-const KIND_WORDS: Record<LineKind, string> = {
-  package: 'Package',
-  occasion: 'Occasion',
-  addon: 'Addon',
-  'led-lettering': 'Addon',
-  'extra-persons': 'Extra persons',
-  cake: 'Cake',
-  gift: 'Gift',
-  coupon: 'Coupon',
-  reduction: 'Taken off',
-}
 
 /** What needs a row of its own: always, or on a phone. */
 const SPANS: Record<string, string> = { Email: 'col-span-2', Date: 'max-sm:col-span-2', Slot: 'max-sm:col-span-2' }
@@ -55,14 +42,13 @@ export function Invoice({ view }: { view: CustomerBookingView }) {
         <ColumnHeads names={['Item', 'Amount']} className="text-sm text-muted" cell="pb-2 font-normal" />
         <tbody>
           {view.lines.map((line) => (
-            <tr key={`${line.kind}-${line.position}`} className="border-t border-hairline align-top">
+            <tr key={line.position} className="border-t border-hairline align-top">
               <td className="py-2.5">
-                <span className="block text-xs text-muted">{KIND_WORDS[line.kind]}</span>
-                {line.name}
-                {line.count > 1 && <span className="figures text-muted"> × {line.count}</span>}
+                {line.kind && <span className="block text-xs text-muted">{line.kind}</span>}
+                <span className="figures">{line.name}</span>
                 {line.explanation && <span className="block text-xs text-muted">{line.explanation}</span>}
               </td>
-              <td className="figures py-2.5 text-right">{formatRupees(line.amount)}</td>
+              <td className="figures py-2.5 text-right">{line.amount}</td>
             </tr>
           ))}
         </tbody>

@@ -2,7 +2,7 @@ import { textWords } from '~/domain/booking-texts'
 import { peopleWords } from '~/domain/customer-details'
 import { formatRupees } from '~/domain/money'
 import { movedForIn } from '~/domain/moved-for'
-import { summarize } from '~/domain/pricing'
+import { lineWords } from '~/domain/pricing'
 import { returnedByNow } from '~/domain/refund-life'
 import { returnWords } from '~/domain/refund-parts'
 import { notNeeded, type Paragraph } from '~/features/notification/letter.server'
@@ -97,12 +97,13 @@ async function wholeMail(context: AppContext, told: Told, title: string, news: s
   return promise ? withCalendar(context, booking, mail) : mail
 }
 
-const priceLines = ({ lines }: MailedBooking): string =>
-  summarize(lines)
-    .map(({ title, amount, explanations }) =>
-      [`${title}: ${formatRupees(amount)}`, ...explanations.map((words) => `  (${words})`)].join('\n'),
-    )
-    .join('\n')
+/** Everything that was bought, by its name. */
+const priceLines = ({ lines }: MailedBooking): Paragraph => ({
+  sums: lines.map((line) => {
+    const { kind, name: label, amount, explanation: note } = lineWords(line)
+    return { label, amount, item: { kind, note } }
+  }),
+})
 
 /** What was typed for cake, lights and the person celebrated, so that a slip is seen in time. */
 function textLines(booking: MailedBooking): string[] {
@@ -119,13 +120,14 @@ function moneyLines({ business }: AppContext, booking: MailedBooking): Paragraph
     ...(gone > 0 ? [{ label: 'Given back', amount: gone }] : []),
     ...(coming > 0 ? [{ label: 'Coming back', amount: coming }] : []),
     ...(taken > 0 ? [{ label: 'Taken back by your bank', amount: taken }] : []),
-    { label: 'To pay at the theatre', amount: remaining, strong: true },
+    ...(remaining > 0 ? [{ label: 'To pay at the theatre', amount: remaining, strong: true }] : []),
   ]
   const paid = paymentsInWords(booking.payments, business.timeZone).map(
     ({ words, reference, amount }) => `${words}: ${formatRupees(amount)}${reference ? `, reference ${reference}` : ''}`,
   )
   return [
     { sums: sums.map((sum) => ({ ...sum, amount: formatRupees(sum.amount) })) },
+    ...(remaining > 0 ? [] : ['Everything is paid.']),
     ...(paid.length ? [paid.join('\n')] : []),
   ]
 }

@@ -28,6 +28,8 @@ export interface Sum {
   label: string
   amount: string
   strong?: boolean
+  /** Of something that was bought: of what kind it is, and what explains its price. */
+  item?: { kind: string; note: string | null }
 }
 
 /** A paragraph of a letter: text, a link or text with links in it, or sums one below the other. */
@@ -55,9 +57,14 @@ const escaped = (text: string) =>
 
 function asText(paragraph: Paragraph): string {
   if (typeof paragraph === 'string') return paragraph
-  if ('sums' in paragraph) return paragraph.sums.map(({ label, amount }) => `${label} ${amount}`).join('\n')
+  if ('sums' in paragraph) return paragraph.sums.map(sumAsText).join('\n')
   if ('address' in paragraph) return `${paragraph.words}: ${paragraph.address}`
   return paragraph.map(asText).join('')
+}
+
+function sumAsText({ label, amount, item }: Sum): string {
+  if (!item) return `${label} ${amount}`
+  return `${item.kind && `${item.kind}: `}${label}, ${amount}${item.note ? `\n  (${item.note})` : ''}`
 }
 
 function asHtml(paragraph: Paragraph): string {
@@ -82,11 +89,17 @@ const pressed = ({ words, address }: Link) =>
 
 const LINE = 'padding:8px 0;border-bottom:1px solid #e7deef;vertical-align:top'
 
+const small = (words: string) => `<span style="display:block;font-size:13px;color:#6d5c80">${escaped(words)}</span>`
+
+const named = ({ label, item }: Sum) =>
+  `${item?.kind ? small(item.kind) : ''}${escaped(label)}${item?.note ? small(item.note) : ''}`
+
 const table = (sums: readonly Sum[]) =>
   `<table cellpadding="0" cellspacing="0" width="100%" style="width:100%;border-collapse:collapse;margin:0 0 16px">${sums
-    .map(({ label, amount, strong }) => {
+    .map((sum) => {
+      const { amount, strong } = sum
       const weight = `font-weight:${strong ? 600 : 400}`
-      return `<tr><th scope="row" align="left" style="${LINE};${weight};text-align:left">${escaped(label)}</th><td align="right" style="${LINE};${weight};padding-left:16px;text-align:right;white-space:nowrap">${escaped(amount)}</td></tr>`
+      return `<tr><th scope="row" align="left" style="${LINE};${weight};text-align:left">${named(sum)}</th><td align="right" style="${LINE};${weight};padding-left:16px;text-align:right;white-space:nowrap">${escaped(amount)}</td></tr>`
     })
     .join('')}</table>`
 

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { Check, MapPin } from 'lucide-react'
-import { useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
 import { isBlocking } from '~/domain/booking-status'
 import { formatRupees, type Paise } from '~/domain/money'
 import { SMALLEST_PAYMENT } from '~/domain/payment-choice'
@@ -65,6 +65,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       confirmed: status === 'booked',
     },
     paid: paymentsInWords(found.booking.payments, context.business.timeZone),
+    lines: found.view.lines,
     total: found.view.total,
     // while the bank has not spoken, what is paid now is not known
     due: status === 'booked' ? found.view.ledger.remaining : null,
@@ -82,7 +83,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Confirmation() {
-  const { booking, paid, total, due, link, untold, support, staff, bookedAt } = useLoaderData<typeof loader>()
+  const { booking, paid, lines, total, due, link, untold, support, staff, bookedAt } = useLoaderData<typeof loader>()
   // the bank's word comes when it comes
   useNews(!booking.confirmed)
   useEffect(() => {
@@ -132,8 +133,19 @@ export default function Confirmation() {
         </p>
         <PaymentList paid={paid} />
         <dl className="mt-6 grid grid-cols-[1fr_auto] gap-x-6 gap-y-3 rounded-card bg-aubergine p-6 text-left sm:p-8 print:p-0">
+          {lines.map(({ position, kind, name, amount, explanation }) => (
+            <Fragment key={position}>
+              <dt>
+                {kind && <span className="block text-xs text-muted">{kind}</span>}
+                {name}
+                {explanation && <span className="block text-xs text-muted">{explanation}</span>}
+              </dt>
+              <dd className="figures text-right">{amount}</dd>
+            </Fragment>
+          ))}
           <Sum label="Total" amount={total} />
-          {due !== null && <Sum label="To pay at the theatre" amount={due} />}
+          {due !== null && due > 0 && <Sum label="To pay at the theatre" amount={due} />}
+          {due === 0 && <dt className="col-span-2 text-done">Everything is paid</dt>}
           {staff && staff.toHandOver > 0 && <Sum label="To be handed over" amount={staff.toHandOver} />}
         </dl>
         {untold && (
