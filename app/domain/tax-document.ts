@@ -198,6 +198,26 @@ export function documentsDue(booking: BookingPapers): DueDocument[] {
   return due
 }
 
+/** A booking that stands, as far as it says which papers come. */
+interface PapersAhead {
+  total: Paise
+  received: Paise
+  remaining: Paise
+  /** The visit has begun. */
+  started: boolean
+}
+
+/** Which papers a customer finds on the booking's page, and when, as they are issued by `documentsDue`; nothing where none come. */
+export function papersPromised({ total, received, remaining, started }: PapersAhead): string | undefined {
+  if (total <= 0) return undefined
+  if (remaining <= 0 || started)
+    return 'Your invoice stands on your booking’s page shortly after this letter, to be printed.'
+  const then = 'once everything is paid or your visit has begun'
+  return received > 0
+    ? `The receipt for what you have paid stands on your booking’s page shortly after this letter, to be printed; your invoice ${then}.`
+    : `Your invoice stands on your booking’s page ${then}, to be printed.`
+}
+
 /** A tax split line by line; the rate in percent, of which each half is half. */
 export const splitWords = ({ rate, taxable, cgst, sgst }: TaxSplit): { label: string; amount: Paise }[] => [
   { label: 'Taxable value', amount: taxable },

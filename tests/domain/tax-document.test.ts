@@ -10,6 +10,7 @@ import {
   documentsDue,
   financialYear,
   KEPT_TEXT,
+  papersPromised,
   prefixesOf,
   SEQUENCE_MAX,
   splitBack,
@@ -456,4 +457,15 @@ describe('how a paper is taxed', () => {
     ]
     expect(taxedLike(one, papers, { came, visitBegins: at(begins) })?.number).toBe(like)
   })
+})
+
+it.each([
+  ['a part is paid', 1_499, 999, 500, false, /^The receipt .* shortly .*; your invoice once everything is paid or/],
+  ['nothing is paid', 1_499, 0, 1_499, false, /^Your invoice .* once everything is paid or/],
+  ['all is paid', 1_499, 1_499, 0, false, /^Your invoice .* shortly/],
+  ['the visit has begun', 1_499, 999, 500, true, /^Your invoice .* shortly/],
+  ['it costs nothing', 0, 0, 0, false, /^undefined$/],
+])('the papers that come where %s', (_, total, received, remaining, started, words) => {
+  const money = { total: rupees(total), received: rupees(received), remaining: rupees(remaining) }
+  expect(String(papersPromised({ ...money, started }))).toMatch(words)
 })

@@ -102,7 +102,8 @@ onEachDatabase('mail about a booking', (kind) => {
       // only what was typed: no number for the lights, no name on the cake
       'Celebrant’s Name: Aarav\nLed Name: AARAV MEHTA\n\nTotal ₹4,436',
       'Total ₹4,436\nPaid ₹999\nTo pay at the theatre ₹3,437',
-      `http://localhost:3000/b/${linkToken}`,
+      `See your booking: http://localhost:3000/b/${linkToken}\n`,
+      'your invoice once everything is paid or your visit has begun.',
       'https://maps.example/koramangala',
     ]) {
       expect(mail?.text).toContain(part)

@@ -5,6 +5,7 @@ import { movedForIn } from '~/domain/moved-for'
 import { lineWords } from '~/domain/pricing'
 import { returnedByNow } from '~/domain/refund-life'
 import { returnWords } from '~/domain/refund-parts'
+import { papersPromised } from '~/domain/tax-document'
 import { notNeeded, type Paragraph } from '~/features/notification/letter.server'
 import type { Composed } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
@@ -67,6 +68,13 @@ const NEEDED_AGAIN = notNeeded('what was to go back was needed again')
 const isTakenBack = ({ payload: { online = '0', desk = '0', less }, returned }: Told): boolean =>
   Number(online) + Number(desk) > 0 && returned.all === 0 && !returned.needed && !returned.waits && !less
 
+function papersAhead(context: AppContext, booking: MailedBooking): string[] {
+  const { received, remaining } = moneyOf(booking)
+  const started = hasBegun(context, booking)
+  const words = papersPromised({ total: booking.total, received, remaining, started })
+  return words ? [words] : []
+}
+
 const DETAILS = 'here are the details of your booking'
 
 const hasBegun = ({ clock }: AppContext, { during }: MailedBooking) => during.from <= clock.now()
@@ -89,7 +97,7 @@ async function wholeMail(context: AppContext, told: Told, title: string, news: s
     ...neededWords(returned),
     ...(returned.all > 0 ? [`It costs less than you have paid. ${returnWords(returned, 'now')}`] : []),
     ...(promise ? [promise] : []),
-    'Receipts and your invoice stand on your booking’s page too, to be printed.',
+    ...papersAhead(context, booking),
     ...(booking.location ? [wayThere(booking.location)] : []),
     ...(hasBegun(context, booking) ? [] : [beforeYouCome(context)]),
   ])
