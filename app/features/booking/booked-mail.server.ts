@@ -84,8 +84,10 @@ async function wholeMail(context: AppContext, told: Told, title: string, news: s
   if (booking.status !== 'booked') return stands(booking)
   const [when, where] = [whenOf(booking), whereOf(booking)]
   const promise = promiseOf(context, booking, 'later')
+  // a move that an older release wrote down does not say from where; by now it may be back there
+  const from = payload.from === `${where}, on ${when}` ? undefined : payload.from
   const mail = letterTo(context, booking, `${title} ${where}, ${when}`, [
-    `${news}: ${where}, on ${when}, for ${peopleWords(booking.people)}. Your booking code is ${booking.code}.`,
+    `${news}${from ? ` from ${from} to` : ':'} ${where}, on ${when}, for ${peopleWords(booking.people)}. Your booking code is ${booking.code}.`,
     allAbout(context, booking),
     priceLines(booking),
     // why another sum stands there than before the move

@@ -244,7 +244,7 @@ async function moveStored(
   await recordEvent(tx, id, { at: now, kind: 'moved', actor: 'customer' })
   const reason = 'The new date costs less'
   const returned = await returnOwed(context, tx, { ...stored, total }, { actor: 'customer', reason })
-  await announceReschedule(context, tx, { id, ...next }, returned, { lost: moveLosses(stored, quote) })
+  await announceReschedule(context, tx, { id, ...next }, returned, { from: stored, lost: moveLosses(stored, quote) })
   return { ok: true, returned: await asKeptByDispute(tx, id, returned) }
 }
 

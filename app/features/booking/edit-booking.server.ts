@@ -222,7 +222,7 @@ async function save(
   if (told) {
     const { received, less } = said
     const lost = moveLosses(stored, quote)
-    if (move) await announceReschedule(context, tx, saved, returned, { movedFor: move, lost, less })
+    if (move) await announceReschedule(context, tx, saved, returned, { from: stored, movedFor: move, lost, less })
     else if (returned.all > 0 || needed > 0 || less > 0)
       await announceEdit(context, tx, saved, returned, { less, addressed })
     else if (addressed) await announceDetails(context, tx, saved, now)

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
-import { outbox } from '~/db/schema'
+import { type bookings, outbox } from '~/db/schema'
+import { formatDay, formatSlot } from '~/domain/calendar'
 import type { ReturnReason } from '~/domain/late-money'
 import type { BookingLetter } from '~/domain/letters'
 import { type Paise, ZERO } from '~/domain/money'
@@ -65,15 +66,27 @@ const changeAnnouncer =
 
 const announceMove = changeAnnouncer('rescheduled', 'calendarSequence')
 
-/** A booking has moved to another date, time or screen: for whom, where staff said it, and what it has no more, in sentences. */
+/** Where and when a booking was before it moved. */
+type Place = Pick<typeof bookings.$inferSelect, 'screenName' | 'locationName' | 'visitDate' | 'slotFrom' | 'slotTo'>
+
+const placeWords = ({ screenName, locationName, visitDate, slotFrom: from, slotTo: to }: Place) =>
+  `${screenName}, ${locationName}, on ${formatDay(visitDate)}, ${formatSlot({ from, to })}`
+
+/** A booking has moved to another date, time or screen: from where, for whom, where staff said it, and what it has no more, in sentences. */
 export const announceReschedule = (
   context: AppContext,
   tx: Transaction,
   booking: { id: string; calendarSequence: number },
   returned: ReturnedSums,
-  { movedFor, lost = [], less = ZERO }: { movedFor?: MovedFor; lost?: readonly string[]; less?: Paise } = {},
+  {
+    from,
+    movedFor,
+    lost = [],
+    less = ZERO,
+  }: { from?: Place; movedFor?: MovedFor; lost?: readonly string[]; less?: Paise } = {},
 ) =>
   announceMove(context, tx, booking, returned, {
+    ...(from && { from: placeWords(from) }),
     ...(movedFor && { movedFor }),
     ...(lost.length > 0 && { lost: lost.join('\n') }),
     ...namedStrike(less),
