@@ -33,6 +33,14 @@ export const proofsOf = (texts: BookingTexts, bought: Parameters<typeof isAsked>
 export const untoldIn = (proofs: readonly ProofText[]): string[] =>
   proofs.filter(({ on, text }) => on === 'lights' && !text).map(({ label }) => label)
 
+/** Whether a cake was bought that nobody has told a name for. */
+export const isCakeUnnamed = (proofs: readonly ProofText[]): boolean =>
+  proofs.some(({ on, text }) => on === 'cake' && !text)
+
+/** What customers read of it, as long as one can be told. */
+export const unnamedWords = (until: string): string =>
+  `You have not told us a name for your cake: tell us by ${until}, or it comes without one.`
+
 interface Asking {
   /** Until when they can be told on the booking's page, in words; nothing once it is too late. */
   until: string | null

@@ -4,6 +4,7 @@ import { BOOKING_TEXT_NAMES, bookingText, eachText, openQuestion } from '~/domai
 import { ledLength } from '~/domain/led-lettering'
 import {
   cakeLines,
+  isCakeUnnamed,
   ledCells,
   madeAlike,
   PROOF_NAMES,
@@ -12,6 +13,7 @@ import {
   textsEnd,
   typedOver,
   unmakeable,
+  unnamedWords,
   untoldIn,
   untoldWords,
 } from '~/domain/proof'
@@ -97,6 +99,16 @@ describe('the texts of a booking that are made', () => {
       'We still need some words from you for your booking by Fri 12 Mar, 7:00 AM',
     )
     expect(untoldWords([], of)).toBeUndefined()
+  })
+
+  test('a name for the cake is asked for, as long as none is told', () => {
+    const bought = { addons: [], cakes: [{}] }
+    expect(isCakeUnnamed(proofsOf({ ...texts, nameOnCake: ' ' }, bought))).toBe(true)
+    expect(isCakeUnnamed(proofsOf({ ...texts, nameOnCake: 'Maya' }, bought))).toBe(false)
+    expect(isCakeUnnamed(proofsOf({ ...texts, nameOnCake: '' }, { ...bought, cakes: [] }))).toBe(false)
+    expect(unnamedWords('Fri 12 Mar, 7:00 AM')).toBe(
+      'You have not told us a name for your cake: tell us by Fri 12 Mar, 7:00 AM, or it comes without one.',
+    )
   })
 
   test('stay confirmed while none of them changes', () => {

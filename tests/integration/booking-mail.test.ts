@@ -55,7 +55,10 @@ onEachDatabase('mail about a booking', (kind) => {
   }
 
   test('asks for the lights that nobody has told, with the way to tell them, and not of what is over', async () => {
-    const { bookingId, linkToken } = await purchase(app, fullDraft(app.theatre, { ledName: undefined }))
+    const { bookingId, linkToken } = await purchase(
+      app,
+      fullDraft(app.theatre, { ledName: undefined, nameOnCake: 'Aarav' }),
+    )
     await app.work()
     const asked = `We still need the words for your Led Name by Fri 12 Mar, 7:00 AM. Tell us here: http://localhost:3000/b/${linkToken}/texts`
     expect(app.mailbox.mails[0]?.text.replaceAll('\u00a0', ' ')).toContain(asked)
@@ -70,6 +73,28 @@ onEachDatabase('mail about a booking', (kind) => {
     app.clock.set('2027-03-01T06:30:00Z')
     await app.context.db.update(bookings).set({ ledName: 'AARAV' })
     expect(await details()).not.toContain('We still need')
+  })
+
+  test('asks for the name on a cake that nobody has told, until it is confirmed without one or too late', async () => {
+    const { bookingId, linkToken } = await purchase(app, fullDraft(app.theatre, { nameOnCake: undefined }))
+    const told = async (letter: BookingLetter) => {
+      const mail = await composeMail(app.context, letter, { bookingId })
+      return mail && 'text' in mail ? mail.text.replaceAll('\u00a0', ' ') : ''
+    }
+    const asked =
+      'You have not told us a name for your cake: tell us by Fri 12 Mar, 7:00 AM, or it comes without one. ' +
+      `Tell us here: http://localhost:3000/b/${linkToken}/texts\n`
+    expect(await told('confirmation')).toContain(`\n\n${asked}`)
+    await app.context.db.update(bookings).set({ ledName: '' })
+    expect(await told('confirmation')).toContain(`for your Led Name by Fri 12 Mar, 7:00 AM. ${asked}`)
+    await app.context.db.update(bookings).set({ ledName: 'AARAV' })
+    // it may be read by whom it surprises
+    expect(await told('reminder')).not.toContain('cake:')
+    await app.context.db.update(bookings).set({ textsConfirmedAt: app.clock.now() })
+    expect(await told('confirmation')).not.toContain('for your cake')
+    await app.context.db.update(bookings).set({ textsConfirmedAt: null })
+    app.clock.set('2027-03-12T03:00:00Z')
+    expect(await told('confirmation')).not.toContain('for your cake')
   })
 
   test('says what guests have to know before they come, in the words of the terms', async () => {
@@ -100,7 +125,7 @@ onEachDatabase('mail about a booking', (kind) => {
       'Addon: LED lettering, ₹90\n  (LED: 11 characters, 3 extra × ₹30)\nExtra persons, ₹',
       'Cake: Red Velvet, ₹150\n  (first cake free, special +₹150)\nCake: Chocolate Truffle, ₹599',
       // only what was typed: no number for the lights, no name on the cake
-      'Celebrant’s Name: Aarav\nLed Name: AARAV MEHTA\n\nTotal ₹4,436',
+      'Celebrant’s Name: Aarav\nLed Name: AARAV MEHTA\n\nYou have not told us a name for your cake: ',
       'Total ₹4,436\nPaid ₹999\nTo pay at the theatre ₹3,437',
       `See your booking: http://localhost:3000/b/${linkToken}\n`,
       'your invoice once everything is paid or your visit has begun.',

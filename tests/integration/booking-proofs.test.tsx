@@ -5,7 +5,7 @@ import { drawn } from '../support/drawn'
 const LIGHTS = { name: 'ledName' as const, label: 'Led Name', on: 'lights' as const }
 const CAKE = { name: 'nameOnCake' as const, label: 'Name On Cake', on: 'cake' as const, text: 'Aarav' }
 const MADE = 'It is being made by now.'
-const texts = { shown: '', confirmed: false, phone: '9845012345', until: null }
+const texts = { shown: '', confirmed: false, phone: '9845012345', until: null, cake: undefined }
 
 test('of lights that nobody has told in time is not said that they are being made, but whom to call', async () => {
   const asked = 'We still need the words for your Led Name: please call 9845012345 now.'

@@ -63,9 +63,9 @@ test('what was booked is named, and what is free is called so', async () => {
 })
 
 test('lights that nobody has told are asked for, with the way to tell them', async () => {
-  const words = 'We still need the words for your Led Name by Fri 12 Mar, 7:00 AM'
+  const words = 'We still need the words for your Led Name by Fri 12 Mar, 7:00 AM.'
   const asked = await page(true, { words, link: links.customerTexts('token') })
-  expect(asked).toContain(`${words}.`)
+  expect(asked).toContain(`${words} `)
   expect(asked).toContain(`href="${links.customerTexts('token')}"`)
   expect(await page(true)).not.toContain('We still need')
 })

@@ -7,7 +7,7 @@ import { Proof } from './proof'
 
 /** The texts of a booking as they will be made, to be confirmed or changed until their deadline. */
 export function BookingProofs({ token, texts }: { token: string; texts: CustomerTexts }) {
-  const { proofs, untold, asked, shown, confirmed, until, phone } = texts
+  const { proofs, untold, asked, cake, shown, confirmed, until, phone } = texts
   const told = proofs.some(({ text }) => text)
   return (
     <section
@@ -26,6 +26,7 @@ export function BookingProofs({ token, texts }: { token: string; texts: Customer
         ))}
       </dl>
       {asked && <p className="mt-5 text-champagne">{until ? `${asked}.` : asked}</p>}
+      {cake && <p className="mt-5 text-champagne">{cake}</p>}
       {confirmed && (
         <p className="mt-5 flex items-center gap-2 text-done">
           <Check aria-hidden className="size-4" />

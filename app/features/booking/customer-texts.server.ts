@@ -5,7 +5,17 @@ import { askedTexts, type BookingTexts, type DraftTexts, isAsked } from '~/domai
 import { shortMoment } from '~/domain/cancellation-promise'
 import { formatRupees, type Paise, paise } from '~/domain/money'
 import { differenceWords } from '~/domain/money-request'
-import { madeAlike, PROOF_NAMES, proofsOf, shownTexts, textsEnd, untoldIn, untoldWords } from '~/domain/proof'
+import {
+  isCakeUnnamed,
+  madeAlike,
+  PROOF_NAMES,
+  proofsOf,
+  shownTexts,
+  textsEnd,
+  unnamedWords,
+  untoldIn,
+  untoldWords,
+} from '~/domain/proof'
 import { NOTHING_RETURNED, type ReturnedSums } from '~/domain/refund-parts'
 import type { Refused, Result } from '~/domain/result'
 import { unbroken } from '~/domain/unbroken'
@@ -36,27 +46,37 @@ export function textsOf({ business, clock }: AppContext, booking: Booked) {
   const untold = untoldIn(proofs)
   const phone = business.phones[0] ?? ''
   const until = clock.now() < end ? unbroken(shortMoment(end, business.timeZone)) : null
+  const confirmed = booking.textsConfirmedAt !== null
   return {
     proofs,
     untold,
     /** What is asked of the customer while lights are untold, until the visit begins. */
     asked: clock.now() < booking.during.from ? untoldWords(untold, { until, phone }) : undefined,
+    /** The same of a cake without a name, until the customer says that it is right so. */
+    cake: until && !confirmed && isCakeUnnamed(proofs) ? unnamedWords(until) : undefined,
     shown: shownTexts(booking),
-    confirmed: booking.textsConfirmedAt !== null,
+    confirmed,
     /** Until when they can be changed, in words; nothing once it is too late. */
     until,
     phone,
   }
 }
 
-/** What a letter asks of lights that nobody has told before the visit, with the way to tell them; nothing otherwise (rule R4). */
+/** What a letter asks of lights and a cake's name that nobody has told before the visit, with the way to tell them; nothing otherwise (rule R4). */
 export function untoldAsked(context: AppContext, booking: Booked & { linkToken: string }, secret = false): Paragraph[] {
   const { business } = context
   const texts = textsOf(context, booking)
-  const asked = texts?.asked && untoldWords(texts.untold, { ...texts, secret })
-  if (!asked) return []
+  const asked = texts && askedIn(texts, secret)
+  if (!texts || !asked) return []
   const page = `${business.appUrl}${links.customerTexts(booking.linkToken)}`
-  return [texts.until ? [`${asked}. `, link('Tell us here', page)] : asked]
+  return [texts.until ? [`${asked} `, link('Tell us here', page)] : asked]
+}
+
+/** All that is asked of a booking's texts, in whole sentences; undefined where nothing is, and of a `secret` not of the cake. */
+export function askedIn(texts: CustomerTexts, secret = false): string | undefined {
+  const { asked, untold, until, cake } = texts
+  const lights = asked && untoldWords(untold, { ...texts, secret })
+  return [lights && (until ? `${lights}.` : lights), !secret && cake].filter(Boolean).join(' ') || undefined
 }
 
 export type CustomerTexts = NonNullable<ReturnType<typeof textsOf>>

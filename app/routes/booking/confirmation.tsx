@@ -5,7 +5,7 @@ import { Fragment, useEffect } from 'react'
 import { isBlocking } from '~/domain/booking-status'
 import { formatRupees, type Paise } from '~/domain/money'
 import { SMALLEST_PAYMENT } from '~/domain/payment-choice'
-import { textsOf } from '~/features/booking/customer-texts.server'
+import { askedIn, textsOf } from '~/features/booking/customer-texts.server'
 import { saidOfNotBooked } from '~/features/booking/not-booked.server'
 import { paymentsInWords } from '~/features/booking/payment-words.server'
 import { findBookingWithin, findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
@@ -57,7 +57,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (without) throw await redirectWithNotice(links.bookingConfirmation(), without, 'error', headers)
   // staff read it on the booking's own page
   const texts = staff ? undefined : textsOf(context, found.booking)
-  const untold = texts?.asked ?? null
+  const untold = (texts && askedIn(texts)) ?? null
   const shown = {
     booking: {
       ...{ screen, location, date, slot, code, addressLink, address, parking },
@@ -153,7 +153,7 @@ export default function Confirmation() {
             {untold.words}
             {untold.link && (
               <>
-                .{' '}
+                {' '}
                 <Link to={untold.link} className="underline underline-offset-4">
                   Tell us now
                 </Link>
