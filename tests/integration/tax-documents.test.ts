@@ -398,6 +398,36 @@ onEachDatabase('papers about money', (kind) => {
     ).toMatchObject({ cancelReason: 'Entered by mistake' })
   })
 
+  test.each([
+    'a payment',
+    'a refund',
+  ] as const)('%s that counts again after its voucher was cancelled has another one', async (which) => {
+    const { db } = app.context
+    const id = await book(50_000)
+    if (which === 'a refund') {
+      await cancelByStaff(app.context, OWNER, id, { reason: 'Ill', refund: 'full' })
+      const refund = await db.query.refunds.findFirst()
+      await handOverRefund(app.context, OWNER, id, refund?.id ?? '')
+    }
+    const count = (counts: boolean) =>
+      which === 'a payment'
+        ? db.update(payments).set({ voidedAt: counts ? null : app.clock.now(), voidedBy: null })
+        : db.update(refunds).set({ status: counts ? 'processed' : 'failed' })
+    const title = which === 'a payment' ? 'Receipt voucher' : 'Refund voucher'
+    const cancelled = async () => (await states(id)).filter(([of]) => of === title).map(([, gone]) => gone)
+    await issueDueDocuments(app.context)
+    expect(await cancelled()).toEqual([false])
+    app.clock.advanceMinutes(1)
+    await count(false)
+    await issueDueDocuments(app.context)
+    expect(await cancelled()).toEqual([true])
+    app.clock.advanceMinutes(1)
+    await count(true)
+    expect(await issueDueDocuments(app.context)).toBe(1)
+    expect(await cancelled()).toEqual([true, false])
+    expect(await issueDueDocuments(app.context)).toBe(0)
+  })
+
   test('what goes back is taxed as it came, though the business was registered meanwhile, and its rate changed', async () => {
     const tax = { ...app.context.business.tax, gstin: '29ABCDE1234F1Z5', rate: 1_800 }
     const under = (changes: object) => ({

@@ -62,7 +62,10 @@ export const taxDocuments = pgTable(
   (table) => [
     uniqueIndex('tax_documents_number').on(table.number),
     uniqueIndex('tax_documents_sequence').on(table.seriesId, table.sequence),
-    uniqueIndex('tax_documents_payment').on(table.paymentId),
+    // one that was cancelled stays beside the one that took its place
+    uniqueIndex('tax_documents_payment')
+      .on(table.paymentId)
+      .where(sql`cancelled_at is null`),
     // one that did not arrive is sent again, and has another voucher then
     uniqueIndex('tax_documents_refund')
       .on(table.refundId)

@@ -106,7 +106,7 @@ async function lackingSince({ db, clock, business }: AppContext, start: Date, pa
     union select b.id from bookings b where b.visit_date between ${days[0]} and ${days[1]} ${ofPart(sql`b.id`)}`
   const lacksReceipt = sql`exists (select 1 from ${payments} where ${payments.bookingId} = ${bookings.id} and ${RECEIVED}
       and ${payments.receivedAt} > ${since}
-      and not exists (select 1 from tax_documents d where d.payment_id = ${payments.id})
+      and not exists (select 1 from tax_documents d where d.payment_id = ${payments.id} and d.cancelled_at is null)
       and (${bookings.status} = 'cancelled' or not exists (${live}) or exists (${live} and d.total <= ${HELD_BEFORE})))`
   const struckOut = sql`exists (select 1 from tax_documents d join payments p on p.id = d.payment_id
     where d.booking_id = ${bookings.id} and d.cancelled_at is null and p.voided_at is not null)`

@@ -6,6 +6,7 @@ import { documentSeries, taxDocuments } from '~/db/schema'
 import { formatDate, formatSlot, todayIn } from '~/domain/calendar'
 import { type Paise, paise, ZERO } from '~/domain/money'
 import {
+  type BookingPapers,
   type DocumentContent,
   type DocumentKind,
   type DueDocument,
@@ -34,17 +35,7 @@ export async function issueDocuments(context: AppContext, bookingId: string): Pr
       .where(eq(taxDocuments.bookingId, bookingId))
       .orderBy(...FIRST_ONE_FIRST)
     const now = context.clock.now()
-    const due = documentsDue({
-      ...{ status: stored.status, total: stored.total, kept: keptOf(stored), started: stored.during.from <= now },
-      says: { visit: visitOf(stored), lines: invoiceLines(stored) },
-      payments: countedPayments(stored.payments, stored.refunds).map(({ payment: id, ...of }) => ({ id, ...of })),
-      refunds: arrivedOf(stored),
-      documents: kept.map(({ id, kind, paymentId, refundId, total, content, cancelledAt }) => ({
-        ...{ id, kind, of: paymentId ?? refundId, total, cancelled: cancelledAt !== null },
-        says: { visit: content.booking.visit, lines: content.lines },
-        came: content.came ?? content.paid ?? null,
-      })),
-    })
+    const due = documentsDue(bookingPapers(stored, kept, now))
     let papers = kept
     for (const one of due) {
       if (one.act === 'issue') {
@@ -60,6 +51,19 @@ export async function issueDocuments(context: AppContext, bookingId: string): Pr
     }
   })
 }
+
+/** What `documentsDue` looks at: a booking as it is stored, and all papers that it has. */
+export const bookingPapers = (stored: StoredBooking, kept: readonly Paper[], now: Date): BookingPapers => ({
+  ...{ status: stored.status, total: stored.total, kept: keptOf(stored), started: stored.during.from <= now },
+  says: { visit: visitOf(stored), lines: invoiceLines(stored) },
+  payments: countedPayments(stored.payments, stored.refunds).map(({ payment: id, ...of }) => ({ id, ...of })),
+  refunds: arrivedOf(stored),
+  documents: kept.map(({ id, kind, paymentId, refundId, total, content, cancelledAt }) => ({
+    ...{ id, kind, of: paymentId ?? refundId, total, cancelled: cancelledAt !== null },
+    says: { visit: content.booking.visit, lines: content.lines },
+    came: content.came ?? content.paid ?? null,
+  })),
+})
 
 const arrivedOf = ({ refunds: rows }: StoredBooking) =>
   rows.filter(({ status, origin }) => status === 'processed' && origin !== 'dispute')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DatabaseKind, databaseKinds } from '../database'
 import { reachedIn } from '../leave-nothing'
 import { FAULTS, type Model } from './model'
-import { comeToRest, keepsItsPromises, losesNoRupee } from './promises'
+import { comeToRest, keepsItsPromises, lacksNoPaper, losesNoRupee } from './promises'
 import { anyBeginning, anyStep } from './steps'
 import { World } from './world'
 
@@ -50,6 +50,7 @@ export function liveThroughHistories(share: 1 | 2 | 3): void {
           await comeToRest(world)
           await keepsItsPromises(world, model)
           await losesNoRupee(world)
+          await lacksNoPaper(world)
         },
       ),
       // a failed history is not made smaller unless wished: that takes minutes

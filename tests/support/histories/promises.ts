@@ -1,4 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { taxDocuments } from '~/db/schema'
+import { documentsDue } from '~/domain/tax-document'
+import { bookingPapers } from '~/features/money/tax-documents.server'
+import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { openDisputes } from './dispute-steps'
 import { Broken, type Model } from './model'
 import type { World } from './world'
@@ -48,6 +52,8 @@ export async function comeToRest(world: World): Promise<void> {
     await world.pass(A_DAY_AND_MORE_MINUTES)
     await world.night()
   }
+  // papers follow what they are about within a minute
+  await world.minute()
 }
 
 /** Whether something will still move by itself. */
@@ -98,4 +104,15 @@ export async function losesNoRupee(world: World): Promise<void> {
   if (left?.holds) throw new Broken(`${left.holds} holds are left`)
   if (left?.open) throw new Broken(`${left.open} refunds are left unsent`)
   if (left?.held) throw new Broken(`${left.held} refunds still wait for another slot to be chosen`)
+}
+
+/** At rest no booking lacks a paper by the rule: the job asks for bookings by a query of its own, which must miss none (rule M30). */
+export async function lacksNoPaper(world: World): Promise<void> {
+  for (const { id } of await world.rows<{ id: string }>(sql`select id from bookings order by id`)) {
+    const stored = await findStoredBooking(world.db, id)
+    if (!stored) continue
+    const papers = await world.db.select().from(taxDocuments).where(eq(taxDocuments.bookingId, id))
+    const due = documentsDue(bookingPapers(stored, papers, world.now()))
+    if (due.length) throw new Broken(`booking ${stored.code} lacks papers: ${JSON.stringify(due)}`)
+  }
 }
