@@ -83,6 +83,12 @@ const UNSENT: readonly RefundStatus[] = ['queued', 'failed', 'with-staff']
  */
 export const waitsForDispute = (status: RefundStatus, disputed: boolean): boolean => disputed && UNSENT.includes(status)
 
+/** The statuses at which a refund is at its end, as far as we know: the money has gone, or will not go. */
+export const ENDED_REFUNDS = ['processed', 'dropped'] as const satisfies readonly RefundStatus[]
+
+/** Whether a refund is at its end; a bank may still send back what was processed. */
+export const hasEnded = (status: RefundStatus): boolean => ENDED_REFUNDS.some((one) => one === status)
+
 /** Whether a refund counts as money that went or is going back. */
 export const isLiveRefund = (status: RefundStatus): boolean => status !== 'dropped'
 
@@ -98,7 +104,7 @@ interface ReturnedByNow {
 
 /** Whether a refund has not reached its end yet; what a bank took by a dispute, nobody sends. */
 export const isComingBack = ({ status, origin }: { status: RefundStatus; origin: RefundOrigin }): boolean =>
-  isLiveRefund(status) && status !== 'processed' && origin !== 'dispute'
+  !hasEnded(status) && origin !== 'dispute'
 
 /** What of refunds has gone back, what still comes back, and what a bank took. */
 export function returnedByNow(
@@ -225,7 +231,7 @@ export function isLateRefund(
   { status, createdAt, dueAt }: { status: RefundStatus; createdAt: Date; dueAt: Date },
   now: Date,
 ): boolean {
-  if (status === 'processed' || status === 'dropped') return false
+  if (hasEnded(status)) return false
   return status === 'pending' ? createdAt < lateAtBankSince(now) : dueAt < now
 }
 

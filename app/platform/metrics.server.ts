@@ -1,8 +1,8 @@
-import { and, count, desc, eq, inArray, isNull, min, notInArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, min, sql } from 'drizzle-orm'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { DatabaseClient } from '~/db/client.server'
 import { rowsOf } from '~/db/migrate.server'
-import { bookings, booksChecks, outbox, paymentAttempts, refunds, webhookInbox } from '~/db/schema'
+import { bookings, booksChecks, OPEN_REFUND, outbox, paymentAttempts, refunds, webhookInbox } from '~/db/schema'
 import type { Clock } from './clock.server'
 
 export interface Metrics {
@@ -67,8 +67,7 @@ export function createMetrics({ db }: DatabaseClient, clock: Clock): Metrics {
     wrong.reset()
     for (const [invariant, rows] of Object.entries(books?.wrong ?? {})) wrong.set({ invariant }, rows)
     checked.set(books ? books.at.getTime() / 1000 : 0)
-    const unconfirmed = notInArray(refunds.status, ['processed', 'dropped'])
-    owed.set(await db.$count(refunds, and(unconfirmed, eq(refunds.mode, 'online'))))
+    owed.set(await db.$count(refunds, and(OPEN_REFUND, eq(refunds.mode, 'online'))))
   }
 
   return {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paise, rupees, sum } from '~/domain/money'
 import {
+  hasEnded,
   isComingBack,
   isLateRefund,
   isLiveRefund,
@@ -172,6 +173,9 @@ it.each([
   const refunds = rows.map((row) => ({ ...row, amount: rupees(100) }))
   expect(returnedByNow(refunds)).toEqual({ gone: rupees(gone), coming: rupees(coming), taken: rupees(taken) })
 })
+
+it('is at its end once the money has gone, or will not go', () =>
+  expect(REFUND_STATUSES.filter(hasEnded)).toEqual(['processed', 'dropped']))
 
 it('nobody sends what a bank takes by a dispute', () =>
   expect(

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   boolean,
@@ -16,7 +16,13 @@ import { type Paise, ZERO } from '~/domain/money'
 import { ATTEMPT_STATUSES, SILENCES_BORNE } from '~/domain/order-watch'
 import { PAYMENT_MODES } from '~/domain/payment-mode'
 import { ORDER_PURPOSES, type OrderPurpose, PAYMENT_PURPOSES, type PaymentPurpose } from '~/domain/payment-purposes'
-import { REFUND_ORIGINS, REFUND_STATUSES, type RefundOrigin, type RefundStatus } from '~/domain/refund-life'
+import {
+  ENDED_REFUNDS,
+  REFUND_ORIGINS,
+  REFUND_STATUSES,
+  type RefundOrigin,
+  type RefundStatus,
+} from '~/domain/refund-life'
 import { bookings } from './booking'
 import { atLeast, id, instant, oneOf, paise, timestamps } from './columns'
 import { locations } from './venue'
@@ -119,6 +125,9 @@ export const payments = pgTable(
   ],
 )
 
+const notEnded = (status: SQLWrapper): SQL =>
+  sql`${status} not in (${sql.raw(ENDED_REFUNDS.map((word) => `'${word}'`).join(', '))})`
+
 /**
  * Money going back. `requestBody` is frozen with its key, so that a repeat is the same request; a new try has a new key, and
  * the old one goes to `refund_tries`. Only `moveRefund` changes a status.
@@ -168,7 +177,7 @@ export const refunds = pgTable(
     index('refunds_booking').on(table.bookingId),
     index('refunds_payment').on(table.paymentId),
     index('refunds_next').on(table.nextAt).where(sql`next_at is not null`),
-    index('refunds_open').on(table.createdAt).where(sql`status not in ('processed', 'dropped')`),
+    index('refunds_open').on(table.createdAt).where(notEnded(sql`status`)),
     index('refunds_settled').on(table.settledAt).where(sql`settled_at is not null`),
     index('refunds_dropped').on(table.updatedAt).where(sql`status = 'dropped'`),
     atLeast('refunds_amount', 1, table.amount),
@@ -177,6 +186,9 @@ export const refunds = pgTable(
     oneOf('refunds_origin', table.origin, REFUND_ORIGINS),
   ],
 )
+
+/** A refund is not at its end, as `hasEnded` has it, in the words of the index `refunds_open`. */
+export const OPEN_REFUND = notEnded(refunds.status)
 
 /** The keys under which a refund was tried before, so that one of them that went through after all is known again. */
 export const refundTries = pgTable(

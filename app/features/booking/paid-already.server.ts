@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
-import { bookings, refunds } from '~/db/schema'
+import { bookings, OPEN_REFUND, refunds } from '~/db/schema'
 import { formatClockTime, formatDay } from '~/domain/calendar'
 import type { Draft } from '~/domain/draft'
 import { isLiveHold } from '~/domain/hold'
@@ -19,8 +19,8 @@ export interface WaitingMoney {
   until: string
 }
 
-/** With a status as it is written in the index of refunds that are open, which are few. */
-const HELD = sql`${refunds.status} not in ('processed', 'dropped') and ${refunds.status} = 'queued'`
+/** By the index of refunds that are not at their end, which are few. */
+const HELD = sql`${OPEN_REFUND} and ${refunds.status} = 'queued'`
 
 /**
  * What was paid in this draft's attempt for slots that somebody else had by then, and still waits for another choice (rule P25);

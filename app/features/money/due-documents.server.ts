@@ -1,7 +1,7 @@
 import { and, asc, inArray, isNull, min, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { eachInTurn } from '~/db/each-in-turn'
 import { rowsOf } from '~/db/migrate.server'
-import { bookings, payments, refunds, taxDocuments } from '~/db/schema'
+import { bookings, OPEN_REFUND, payments, refunds, taxDocuments } from '~/db/schema'
 import { todayIn } from '~/domain/calendar'
 import { DAY_MS } from '~/domain/durations'
 import { RECEIVED_STATUSES } from '~/domain/ledger'
@@ -100,7 +100,7 @@ async function lackingSince({ db, clock, business }: AppContext, start: Date, pa
     select ${payments.bookingId} as id from ${payments} where ${payments.receivedAt} > ${since} ${ofPart(payments.bookingId)}
     union select ${payments.bookingId} from ${payments} where ${payments.voidedAt} > ${since} ${ofPart(payments.bookingId)}
     union select ${refunds.bookingId} from ${refunds} where ${refunds.settledAt} > ${since} ${ofPart(refunds.bookingId)}
-    union select ${refunds.bookingId} from ${refunds} where ${refunds.status} not in ('processed', 'dropped') ${ofPart(refunds.bookingId)}
+    union select ${refunds.bookingId} from ${refunds} where ${OPEN_REFUND} ${ofPart(refunds.bookingId)}
     union select ${refunds.bookingId} from ${refunds} where ${refunds.status} = 'dropped' and ${refunds.updatedAt} > ${since} ${ofPart(refunds.bookingId)}
     union select b.id from bookings b where b.updated_at > ${since} ${ofPart(sql`b.id`)}
     union select b.id from bookings b where b.visit_date between ${days[0]} and ${days[1]} ${ofPart(sql`b.id`)}`

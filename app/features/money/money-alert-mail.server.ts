@@ -4,6 +4,7 @@ import { formatDate, formatInstant, todayIn } from '~/domain/calendar'
 import { type DisputeNews, disputeTask, isStillNews } from '~/domain/dispute'
 import { formatRupees, paise } from '~/domain/money'
 import { formatAmount } from '~/domain/open-money'
+import { hasEnded } from '~/domain/refund-life'
 import { button, letter } from '~/features/notification/letter.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
@@ -65,7 +66,7 @@ const whoseMoney = (appUrl: string, booking: { id: string; code: string } | null
 /** Tells the business of a refund that has not arrived in time; undefined when it has meanwhile, or is gone. */
 export async function overdueRefundMail({ db, business }: AppContext, refundId: string): Promise<Mail | undefined> {
   const found = await db.query.refunds.findFirst({ where: eq(refunds.id, refundId), with: { booking: true } })
-  if (!found || found.status === 'processed' || found.status === 'dropped') return undefined
+  if (!found || hasEnded(found.status)) return undefined
   const { booking, amount, createdAt, providerRefundId, lastError } = found
   const sum = formatRupees(amount)
   const { of, see } = whoseMoney(business.appUrl, booking)

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, ne, not, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '~/db/client.server'
-import { bookings, CHARGED, moneyCases, OVERPAID, paymentAttempts, payments, refunds } from '~/db/schema'
+import { bookings, CHARGED, moneyCases, OPEN_REFUND, OVERPAID, paymentAttempts, payments, refunds } from '~/db/schema'
 import { within } from '~/db/within'
 import { formatInstant } from '~/domain/calendar'
 import { disputeTask, disputeTitle } from '~/domain/dispute'
@@ -101,7 +101,7 @@ export async function countTooLong({ db, clock }: Pick<AppContext, 'db' | 'clock
   )
   const [waiting, atBank, reviewed] = await Promise.all([
     countWaiting(db, scope, since),
-    db.$count(refunds, and(UNDONE, sql`not (${FOR_STAFF})`, late, mine(refunds.bookingId))),
+    db.$count(refunds, and(OPEN_REFUND, sql`not (${FOR_STAFF})`, late, mine(refunds.bookingId))),
     db.$count(moneyCases, and(OPEN, not(ASKED_OF_STAFF), lt(moneyCases.openedAt, since), mine(moneyCases.bookingId))),
   ])
   return { waiting, underWay: atBank + reviewed }
@@ -113,7 +113,7 @@ async function countWaiting(db: Database, scope: Scope, before?: Date): Promise<
   const old = (since: AnyPgColumn) => before && lt(since, before)
   const oldOrder = before && sql`${BEGUN_AT} < ${before.toISOString()}::timestamptz`
   const counts = await Promise.all([
-    db.$count(refunds, and(UNDONE, FOR_STAFF, mine(refunds.bookingId), old(refunds.createdAt))),
+    db.$count(refunds, and(OPEN_REFUND, FOR_STAFF, mine(refunds.bookingId), old(refunds.createdAt))),
     db.$count(bookings, and(DUE, within(scope, bookings.locationId), old(bookings.updatedAt))),
     db.$count(moneyCases, and(ASKED_OF_STAFF, mine(moneyCases.bookingId), old(moneyCases.openedAt))),
     db.$count(paymentAttempts, and(UNANSWERED, mine(paymentAttempts.bookingId), oldOrder)),
@@ -127,7 +127,6 @@ const reachOf = (db: Database, scope: Scope) => (bookingId: AnyPgColumn) =>
     ? undefined
     : inArray(bookingId, db.select({ id: bookings.id }).from(bookings).where(within(scope, bookings.locationId)))
 
-const UNDONE = sql`${refunds.status} not in ('processed', 'dropped')`
 /** Those that somebody can do something about. */
 const FOR_STAFF = and(
   or(ne(refunds.mode, 'online'), inArray(refunds.status, ['failed', 'with-staff'])),
@@ -148,10 +147,10 @@ const UNANSWERED = sql`${paymentAttempts.status} = 'ordered' and (${paymentAttem
  * Nobody whose it is is forgotten (rule D3). An
  * order that is asked about no more by itself counts no longer.
  */
-export const MONEY_UNDER_WAY = sql`(exists (select 1 from ${refunds} where ${refunds.bookingId} = ${bookings.id} and ${UNDONE})
+export const MONEY_UNDER_WAY = sql`(exists (select 1 from ${refunds} where ${refunds.bookingId} = ${bookings.id} and ${OPEN_REFUND})
   or exists (select 1 from ${moneyCases} where ${moneyCases.bookingId} = ${bookings.id} and ${OPEN})
   or exists (select 1 from ${moneyCases} join ${payments} on ${payments.providerPaymentId} = ${moneyCases.providerPaymentId}
-    join ${refunds} on ${refunds.paymentId} = ${payments.id} where ${moneyCases.bookingId} = ${bookings.id} and ${UNDONE})
+    join ${refunds} on ${refunds.paymentId} = ${payments.id} where ${moneyCases.bookingId} = ${bookings.id} and ${OPEN_REFUND})
   or exists (select 1 from ${payments} join ${moneyCases} on ${moneyCases.providerPaymentId} = ${payments.providerPaymentId}
     where ${payments.bookingId} = ${bookings.id} and ${STILL_DISPUTED})
   or exists (select 1 from ${paymentAttempts} where ${paymentAttempts.bookingId} = ${bookings.id}
@@ -200,7 +199,7 @@ async function openRefunds(context: AppContext, scope: Scope, role: StaffRole): 
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
-    .where(and(UNDONE, within(scope, bookings.locationId)))
+    .where(and(OPEN_REFUND, within(scope, bookings.locationId)))
     .orderBy(sql`${FOR_STAFF} desc`, asc(refunds.createdAt), asc(refunds.id))
     .limit(MOST)
   return rows.map(({ refund, disputed, bankReference, deskReturned, ...booking }) => {
