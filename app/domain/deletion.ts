@@ -1,4 +1,5 @@
 import type { Attendance, BookingSource, BookingStatus } from './booking-status'
+import { isStaffHold } from './hold'
 import type { InstantRange } from './slots'
 
 /** What staff would delete: a hold of theirs or of a customer who pays, or a visit by how far it is. */
@@ -9,7 +10,7 @@ export function deletionOf(
   { status, source, during }: { status: BookingStatus; source: BookingSource; during: InstantRange },
   now: Date,
 ): Deletion {
-  if (status === 'pending') return source === 'staff' ? 'hold' : 'held-online'
+  if (status === 'pending') return isStaffHold({ status, source }) ? 'hold' : 'held-online'
   if (during.to <= now) return 'over'
   return during.from <= now ? 'begun' : 'visit'
 }

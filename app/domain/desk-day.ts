@@ -45,6 +45,9 @@ export function emptyState({ from }: InstantRange, closed: boolean, now: Date): 
   return closed ? 'blocked' : 'free'
 }
 
+/** Whether the desk can sell a place: nobody is there, and it lies ahead; what is closed to online booking it sells too. */
+export const isSellable = (state: DeskState): boolean => state === 'free' || state === 'blocked'
+
 /** Guests may be marked as arrived by one press on their card from so long before their slot. */
 const EARLY_MS = 90 * MINUTE_MS
 /** Guests who are not there so long after their slot began count as late. */

@@ -1,4 +1,4 @@
-import type { BookingStatus } from './booking-status'
+import type { BookingSource, BookingStatus } from './booking-status'
 import { HOUR_MS, MINUTE_MS } from './durations'
 
 /** How long a slot is kept for somebody who pays (rule S2). What depends on a hold goes by its own end, not by this. */
@@ -62,6 +62,10 @@ interface Slotted {
 /** Whether a booking is a hold that has not run out. */
 export const isLiveHold = ({ status, holdEndsAt }: Slotted, now: Date): boolean =>
   status === 'pending' && holdEndsAt !== null && !holdIsOver(holdEndsAt, now)
+
+/** Whether a booking is a hold that staff gave, for somebody who pays from a distance. */
+export const isStaffHold = ({ status, source }: { status: BookingStatus; source: BookingSource }): boolean =>
+  status === 'pending' && source === 'staff'
 
 /** How a booking stands: a hold that has run out has ended, also while nothing has written that down (rule S2). */
 export const statusAt = (booking: Slotted, now: Date): BookingStatus =>

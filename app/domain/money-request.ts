@@ -1,4 +1,4 @@
-import { type BookingStatus, isMissed } from './booking-status'
+import { type BookingSource, type BookingStatus, isMissed } from './booking-status'
 import {
   addDays,
   type ClockTime,
@@ -11,7 +11,7 @@ import {
   todayIn,
 } from './calendar'
 import { HOUR_MS, MINUTE_MS } from './durations'
-import { holdIsOver } from './hold'
+import { holdIsOver, isStaffHold } from './hold'
 import type { LedgerState } from './ledger'
 import { formatRupees, type Paise, paise, ZERO } from './money'
 import { amountToCharge, SMALLEST_PAYMENT } from './payment-choice'
@@ -221,8 +221,7 @@ export const differenceWords = (payable: Payable | undefined): string =>
 
 interface PayableBooking {
   status: BookingStatus
-  /** Held by staff, for somebody who pays from a distance. */
-  heldByStaff: boolean
+  source: BookingSource
   holdEndsAt: Date | null
   during: InstantRange
 }
@@ -232,17 +231,18 @@ interface PayableBooking {
  * days after the visit. Undefined when nothing may.
  */
 export function payableOf(
-  { status, heldByStaff, holdEndsAt, during }: PayableBooking,
+  booking: PayableBooking,
   ledger: Kept,
   request: OpenRequest | undefined,
   now: Date,
 ): Payable | undefined {
+  const { status, holdEndsAt, during } = booking
   const { remaining: due } = ledger
   if (due < SMALLEST_PAYMENT) return undefined
   const open = request ? stillAsked(request.upTo, ledger) : ZERO
   const asked = open < SMALLEST_PAYMENT ? ZERO : open
   if (status === 'pending') {
-    if (!heldByStaff || !holdEndsAt || holdIsOver(holdEndsAt, now)) return undefined
+    if (!isStaffHold(booking) || !holdEndsAt || holdIsOver(holdEndsAt, now)) return undefined
     return { asked, due, until: holdEndsAt }
   }
   const until = balanceDeadline(during, now)

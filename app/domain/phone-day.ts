@@ -1,4 +1,4 @@
-import type { DeskState } from './desk-day'
+import { type DeskState, isSellable } from './desk-day'
 
 /** What of a place of the day decides where it stands on a phone. */
 export interface PlaceOnPhone {
@@ -23,8 +23,7 @@ type Over = Pick<PlaceOnPhone, 'state' | 'owed' | 'unmarked'>
 /** Whether nothing is to be done there any more; guests who have not paid may still be in the house, whatever the clock says. */
 const isOver = ({ state, owed, unmarked }: Over): boolean =>
   state === 'no-show' || (state === 'done' && !owed && !unmarked)
-const isVisit = ({ state, counted }: PlaceOnPhone): boolean =>
-  counted && state !== 'free' && state !== 'blocked' && state !== 'over'
+const isVisit = ({ state, counted }: PlaceOnPhone): boolean => counted && !isSellable(state) && state !== 'over'
 
 /**
  * How a day stands on a phone (rule E29), whose places come in the order of time. It leads with who is in the house, those who still

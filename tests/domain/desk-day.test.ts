@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Attendance, BookingStatus } from '~/domain/booking-status'
 import {
   type ClosedHours,
+  DESK_STATE_WORDS,
   type DeskVisit,
   dayAhead,
   dayGrid,
@@ -10,6 +11,7 @@ import {
   deskDayRange,
   emptyState,
   isAwaited,
+  isSellable,
   isUnmarked,
   minutesLate,
   owesAtDesk,
@@ -31,6 +33,11 @@ const visit = (changes: Partial<DeskVisit> = {}): DeskVisit => ({
 const at = (time: string) => ist(`2027-03-12T${time}:00`)
 
 describe('what a place is', () => {
+  test('the desk sells what is free, closed to online booking or not', () => {
+    const states = Object.keys(DESK_STATE_WORDS) as (keyof typeof DESK_STATE_WORDS)[]
+    expect(states.filter(isSellable)).toEqual(['free', 'blocked'])
+  })
+
   test.each([
     ['a hold', visit({ status: 'pending' }), '18:00', 'held'],
     ['a booking before its time', visit(), '18:00', 'booked'],

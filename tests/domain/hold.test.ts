@@ -7,6 +7,7 @@ import {
   holdIsOver,
   holdLimitFault,
   isLiveHold,
+  isStaffHold,
   MAX_LIVE_HOLDS,
   occupies,
   paymentWindowSeconds,
@@ -18,6 +19,14 @@ import {
 
 const now = new Date('2027-01-21T13:00:00Z')
 const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+
+it.each([
+  ['pending', 'staff', true],
+  ['pending', 'online', false],
+  ['booked', 'staff', false],
+  ['expired', 'staff', false],
+] as const)('%s, by %s: a hold that staff gave? %s', (status, source, expected) =>
+  expect(isStaffHold({ status, source })).toBe(expected))
 
 describe('what depends on the hold', () => {
   it.each([

@@ -193,8 +193,8 @@ describe('while a payment is under way', () => {
 
 describe('what a booking’s own page lets its customer pay', () => {
   const during = { from: at('19:00'), to: at('22:00') }
-  const held = { status: 'pending' as const, heldByStaff: true, holdEndsAt: at('14:00'), during }
-  const booked = { ...held, status: 'booked' as const, heldByStaff: false, holdEndsAt: null }
+  const held = { status: 'pending' as const, source: 'staff' as const, holdEndsAt: at('14:00'), during }
+  const booked = { ...held, status: 'booked' as const, holdEndsAt: null }
   const owes = { received: ZERO, refunded: ZERO, remaining: rupees(1_499) }
   const request = { upTo: rupees(999), until: at('14:00') }
   const may = (booking: Parameters<typeof payableOf>[0], now: Date, ledger = owes) => {
@@ -204,7 +204,7 @@ describe('what a booking’s own page lets its customer pay', () => {
   it.each([
     ['a hold of ours', '13:59', '999 of 1499 until 2:00 PM', held],
     ['one that has ended', '14:00', 'nothing', held],
-    ['a customer’s own hold', '13:00', 'nothing', { ...held, heldByStaff: false }],
+    ['a customer’s own hold', '13:00', 'nothing', { ...held, source: 'online' as const }],
     ['a booking that stands', '13:00', '999 of 1499 until 7:00 PM', booked],
     ['one whose visit begins', '19:00', '999 of 1499 until 10:00 PM on Wednesday, 03/03/2027', booked],
     ['one whose guests are there', '20:00', '999 of 1499 until 10:00 PM on Wednesday, 03/03/2027', booked],

@@ -9,6 +9,7 @@ import {
   givenBy,
   quoteCancellation,
 } from '~/domain/cancellation-policy'
+import { isStaffHold } from '~/domain/hold'
 import { formatRupees, type Paise, sum } from '~/domain/money'
 import {
   partsOfCancellation,
@@ -21,7 +22,6 @@ import {
 import type { Refused, Result } from '~/domain/result'
 import { nextVersion } from '~/features/back-office/save.server'
 import { noteDeskRefund, refusedRefund } from '~/features/money/desk-refund.server'
-import { isStaffHold } from '~/features/money/money-request.server'
 import { heldOf, queueParts } from '~/features/money/return-owed.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { announceCancellation } from '~/features/stored-booking/announce-booking.server'

@@ -8,7 +8,7 @@ import { inScreenTransaction } from '~/db/transaction.server'
 import type { BlockingStatus } from '~/domain/booking-status'
 import type { DeskRefusal } from '~/domain/desk-money'
 import type { Draft } from '~/domain/draft'
-import { isLiveHold } from '~/domain/hold'
+import { isLiveHold, isStaffHold } from '~/domain/hold'
 import { formatRupees, type Paise, sum } from '~/domain/money'
 import {
   type AskedRefusal,
@@ -21,7 +21,7 @@ import {
 } from '~/domain/money-request'
 import type { InstantRange } from '~/domain/slots'
 import { type DeskMoney, settleDeskMoney } from '~/features/money/desk-money.server'
-import { isStaffHold, writeRequest } from '~/features/money/money-request.server'
+import { writeRequest } from '~/features/money/money-request.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
 import { announceConfirmation, announceRequest } from '~/features/stored-booking/announce-booking.server'
 import { freeAttempt } from '~/features/stored-booking/attempt-name.server'

@@ -5,9 +5,9 @@ import { bookings } from '~/db/schema'
 import { within } from '~/db/within'
 import { formatDate } from '~/domain/calendar'
 import { calledBy } from '~/domain/customer-details'
+import { isStaffHold } from '~/domain/hold'
 import { momentWords } from '~/domain/money-request'
 import type { Scope } from '~/domain/staff-role'
-import { isStaffHold } from '~/features/money/money-request.server'
 import type { AppContext } from '~/platform/context.server'
 
 /** How many of a caller's bookings are named. */

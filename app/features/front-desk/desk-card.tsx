@@ -13,7 +13,7 @@ import {
   Wrench,
 } from 'lucide-react'
 import { peopleWords } from '~/domain/customer-details'
-import { DESK_STATE_WORDS, type DeskState } from '~/domain/desk-day'
+import { DESK_STATE_WORDS, type DeskState, isSellable } from '~/domain/desk-day'
 import { formatRupees } from '~/domain/money'
 import { links } from '~/links'
 import type { DeskCardPlace, DeskCardVisit } from './desk-day.server'
@@ -93,7 +93,7 @@ export function DeskCard({ place, opens, date, action, open = false, alone }: De
       </article>
     )
   }
-  if (state === 'free' || state === 'blocked') {
+  if (isSellable(state)) {
     return (
       <Form method="get" action={links.adminBookingNew()} className="h-full">
         <input type="hidden" name="date" value={date} />

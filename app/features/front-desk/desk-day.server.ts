@@ -1,7 +1,16 @@
 import { ALL_LOCATIONS, type PlaceOption } from '~/domain/asked-day'
 import { type CalendarDate, clockTimeIn, formatClockTime, formatSlot, startOfDay } from '~/domain/calendar'
 import { closedDatesAt } from '~/domain/closed-dates'
-import { type DeskState, dayGrid, deskDate, emptyState, isAwaited, isUnmarked, minutesLate } from '~/domain/desk-day'
+import {
+  type DeskState,
+  dayGrid,
+  deskDate,
+  emptyState,
+  isAwaited,
+  isSellable,
+  isUnmarked,
+  minutesLate,
+} from '~/domain/desk-day'
 import { type Paise, ZERO } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
 import { overWords, phoneDay } from '~/domain/phone-day'
@@ -220,7 +229,7 @@ function countsOf(visits: readonly DayBooking[], places: readonly DeskPlace[], n
     expected: having('booked'),
     inHouse: having('in-house'),
     held: having('held'),
-    free: places.filter(({ state }) => state === 'free' || state === 'blocked').length,
+    free: places.filter(({ state }) => isSellable(state)).length,
     due: dueAtDesk(visits),
   }
 }

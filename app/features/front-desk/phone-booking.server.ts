@@ -4,6 +4,7 @@ import { freeCakeWords } from '~/domain/cakes'
 import { addDays } from '~/domain/calendar'
 import { callerField, isOfAnother } from '~/domain/caller-details'
 import { fewestPeople, hasTenDigits, partyWords, peopleFault } from '~/domain/customer-details'
+import { isSellable } from '~/domain/desk-day'
 import { planDeskMoney } from '~/domain/desk-money'
 import type { Draft } from '~/domain/draft'
 import { type Paise, parseRupees, ZERO } from '~/domain/money'
@@ -130,7 +131,7 @@ async function placesToSell(
 ): Promise<{ form: PhoneForm; places: PhonePlace[] }> {
   const day = await deskDay(context, scope, locations, form.date)
   const places = day.places
-    .filter(({ slotId, state }) => slotId && (state === 'free' || state === 'blocked'))
+    .filter(({ slotId, state }) => slotId && isSellable(state))
     .map(({ room, slot, slotId, state }) => ({
       value: `${room.id}:${slotId}`,
       words: `${room.name}, ${slot}${state === 'blocked' ? ' (closed online)' : ''}`,

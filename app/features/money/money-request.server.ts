@@ -2,7 +2,7 @@ import { asc, eq, lte } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookings, moneyRequests } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
-import { isLiveHold } from '~/domain/hold'
+import { isLiveHold, isStaffHold } from '~/domain/hold'
 import { formatRupees, type Paise } from '~/domain/money'
 import {
   type AskedRefusal,
@@ -32,10 +32,6 @@ import type { AppContext } from '~/platform/context.server'
 import { ledgerOfRows } from './desk-money.server'
 
 type BookingRow = typeof bookings.$inferSelect
-
-/** Whether a booking is a hold that staff gave, for somebody who pays from a distance. */
-export const isStaffHold = ({ status, source }: Pick<BookingRow, 'status' | 'source'>): boolean =>
-  status === 'pending' && source === 'staff'
 
 interface Request {
   upTo: Paise

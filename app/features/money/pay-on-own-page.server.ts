@@ -17,7 +17,7 @@ import {
 import type { AppContext } from '~/platform/context.server'
 import { type OpenCheckout, startPayment } from './checkout.server'
 import { ledgerOfRows } from './desk-money.server'
-import { isStaffHold, keepWhilePaying } from './money-request.server'
+import { keepWhilePaying } from './money-request.server'
 
 /** What is paid: the sum that staff ask for, or all that is due. */
 export type PaidSum = 'asked' | 'due'
@@ -36,9 +36,7 @@ export function payableNow(
   now: Date,
 ): Payable | undefined {
   const ledger = ledgerOfRows(booking, booking.payments, booking.refunds)
-  const { status, holdEndsAt, during } = booking
-  const of = { status, heldByStaff: isStaffHold(booking), holdEndsAt, during }
-  return payableOf(of, ledger, booking.request ?? undefined, now)
+  return payableOf(booking, ledger, booking.request ?? undefined, now)
 }
 
 /** Whether an order was made with today's keys: the provider's window opens none of an account that the business has left. */

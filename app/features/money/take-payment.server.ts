@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import { type DeskRefusal, type TakingRefusal, takingOf } from '~/domain/desk-money'
+import { isStaffHold } from '~/domain/hold'
 import { formatRupees, type Paise } from '~/domain/money'
 import { type DeskMode, modeWords } from '~/domain/payment-mode'
 import type { Refused } from '~/domain/result'
@@ -18,7 +19,7 @@ import {
 } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { countedPayments, ledgerOfRows, settleDeskMoney } from './desk-money.server'
-import { isStaffHold, stopReminding } from './money-request.server'
+import { stopReminding } from './money-request.server'
 
 interface Taking {
   amount: Paise
