@@ -14,7 +14,7 @@ export const REVISION = sql<string | null>`sum(${offerChanges.stamp})::text`
 
 /**
  * Caches what `load` answers about what is on offer until something of that changes: the database raises its revision in the
- * transaction of every change (drizzle/0023), whoever makes it, and each call reads the revision first. So every server
+ * transaction of every change (drizzle/0023, 0043), whoever makes it, and each call reads the revision first. So every server
  * sees a change with the next request, and nobody what is not committed. The answer is shared, hence frozen.
  */
 export function cachedWhileOnOffer<Args extends readonly (string | undefined)[], Answer>(

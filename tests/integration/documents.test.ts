@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { settingNames } from '~/platform/env.server'
+import { FIELDS_ONLY, WITH_PICTURES } from '~/platform/request-body.server'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
@@ -73,6 +74,21 @@ test('every function that others call says what it does', () => {
     })
   })
   expect(silent).toEqual([])
+})
+
+test('docs/security.md gives the limits of a body as the door has them', () => {
+  const [, plain = '', pictures = ''] =
+    /one door reads every body \(.*?\): (.*?), whatever the type; (.*?) only where/.exec(read('docs/security.md')) ?? []
+  const size = (bytes: number) => (bytes < 1024 ** 2 ? `${bytes / 1024} KB` : `${bytes / 1024 ** 2} MB`)
+  const said = ({ bytes, fields, fieldBytes, seconds }: typeof FIELDS_ONLY, files: string[] = []) =>
+    [size(bytes), `${fields.toLocaleString('en')} fields of ${size(fieldBytes)}`, ...files, `${seconds} seconds`].join(
+      ', ',
+    )
+  expect(plain).toBe(said(FIELDS_ONLY))
+  const { files, fileBytes } = WITH_PICTURES
+  expect(pictures).toBe(said(WITH_PICTURES, [`${files} files of ${size(fileBytes)}`]))
+  const body = `${FIELDS_ONLY.seconds} for a body (${WITH_PICTURES.seconds} where signed-in staff send pictures)`
+  expect(read('docs/security.md')).toContain(body)
 })
 
 test('docs/security.md names a test for every protection', () => {
