@@ -1,6 +1,6 @@
 import type { Attendance, BookingStatus } from './booking-status'
 import { DAY_MS } from './durations'
-import type { LedgerPayment } from './ledger'
+import { isReceived, type LedgerPayment } from './ledger'
 import { type Paise, rupees, ZERO } from './money'
 
 /** Days after which whoever never paid is forgotten, counted from the end of the booking, as the privacy policy says (content/policies). */
@@ -21,9 +21,6 @@ interface Ended {
   moneyUnderWay: boolean
 }
 
-/** Whether a payment may have brought money, whatever became of that: not one that was struck out, nor one that failed. */
-const broughtMoney = ({ status, voided }: Ended['payments'][number]): boolean => !voided && status !== 'failed'
-
 /**
  * Whether nobody came to a visit that is over: as staff noted, or, where they noted nothing, since whoever comes pays what there is to
  * pay.
@@ -40,7 +37,7 @@ const mayBeNameless = ({ total }: Ended): boolean => total < INVOICE_NAMES_FROM
  */
 export function isForgotten(booking: Ended, now: Date): boolean {
   const { status, endedAt, payments, moneyUnderWay } = booking
-  if (moneyUnderWay || payments.some(broughtMoney)) return false
+  if (moneyUnderWay || payments.some(isReceived)) return false
   const cameToNothing = status === 'booked' ? nobodyCame(booking) && mayBeNameless(booking) : status !== 'pending'
   return cameToNothing && now.getTime() - endedAt.getTime() > UNPAID_KEPT_DAYS * DAY_MS
 }

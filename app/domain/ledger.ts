@@ -2,10 +2,8 @@ import { BLOCKING_STATUSES, type BookingStatus, isBlocking } from './booking-sta
 import { type Paise, paise, sum, ZERO } from './money'
 import { isLiveRefund, type RefundStatus } from './refund-life'
 
-export const PAYMENT_STATUSES = ['authorized', 'captured', 'failed', 'refunded'] as const
-
-/** The statuses of a payment that was received; one that was struck out counts for nothing all the same (rule M14). */
-export const RECEIVED_STATUSES = ['captured', 'refunded'] as const satisfies readonly LedgerPayment['status'][]
+/** Of a payment in the books, where each one came: `refunded` is one of which all went back. */
+export const PAYMENT_STATUSES = ['captured', 'refunded'] as const
 
 export interface LedgerPayment {
   amount: Paise
@@ -32,9 +30,9 @@ export interface LedgerState {
   state: 'unpaid' | 'part-paid' | 'paid'
 }
 
-/** Whether a payment counts as received. */
+/** Whether a payment counts as received, whatever went back of it: one that was struck out counts for nothing (rule M14). */
 export const isReceived = ({ status, voided }: Omit<LedgerPayment, 'amount'>): boolean =>
-  !voided && RECEIVED_STATUSES.some((one) => one === status)
+  !voided && PAYMENT_STATUSES.includes(status)
 
 /** The statuses in which a booking is to be paid. */
 export const PAYABLE_STATUSES: readonly BookingStatus[] = BLOCKING_STATUSES

@@ -23,12 +23,6 @@ test.each([
   ['who paid and did not come', { payments: [captured] }, false],
   ['whose only payment was struck out', { payments: [struckOut] }, true],
   ['of whose payments one was struck out', { payments: [struckOut, captured] }, false],
-  ['whose payment failed', { payments: [{ status: 'failed' as const, voided: false }] }, true],
-  [
-    'of whose payment the bank has yet to decide',
-    { payments: [{ status: 'authorized' as const, voided: false }] },
-    false,
-  ],
   ['whose money came and all went back', { payments: [{ status: 'refunded' as const, voided: false }] }, false],
   ['whose invoice is of so much that it names its buyer', { total: rupees(50_000) }, false],
   ['whose invoice is of a little less', { total: rupees(49_999) }, true],

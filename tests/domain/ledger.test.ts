@@ -20,8 +20,6 @@ describe('where the money of a ₹3,000 booking stands', () => {
     ['the advance', [paid(999)], [], 999, 2_001, 0, 'part-paid'],
     ['advance and balance', [paid(999), paid(2_001)], [], 3_000, 0, 0, 'paid'],
     ['a voided balance', [paid(999), paid(2_001, { voided: true })], [], 999, 2_001, 0, 'part-paid'],
-    ['a failed try', [paid(999, { status: 'failed' })], [], 0, 3_000, 0, 'unpaid'],
-    ['only authorised', [paid(999, { status: 'authorized' })], [], 0, 3_000, 0, 'unpaid'],
     ['more than the total', [paid(3_500)], [], 3_500, 0, 500, 'paid'],
     ['too much, given back', [paid(3_500)], [back(500, 'queued')], 3_500, 0, 0, 'paid'],
     ['a refund that was dropped', [paid(3_500)], [back(500, 'dropped')], 3_500, 0, 500, 'paid'],

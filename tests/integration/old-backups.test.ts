@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { inArray, sql } from 'drizzle-orm'
+import { desc, inArray, isNotNull, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Transaction } from '~/db/client.server'
@@ -85,6 +85,9 @@ describe.each(databaseKinds)('a backup that another version made (%s)', (kind) =
       await addRow(tx, 'booking_events', { ...of, id: 'event', kind: 'payment-refused', at })
       const payment = { id: 'payment', mode: 'online', status: 'captured', purpose: 'advance', amount: 49_900 }
       await addRow(tx, 'payments', { ...of, ...payment, received_at: at })
+      // words that the books had once, and no version wrote
+      for (const status of ['failed', 'authorized'])
+        await addRow(tx, 'payments', { ...of, ...payment, id: status, status, received_at: at })
       const payload = JSON.stringify({ bookingId: 'booking' })
       await addRow(tx, 'outbox', { id: 'letter', kind: 'confirmation', payload, created_at: at, sent_at: at })
       const refund = { id: 'refund', payment_id: 'payment', mode: 'online', status: 'failed', amount: 49_900 }
@@ -102,7 +105,12 @@ describe.each(databaseKinds)('a backup that another version made (%s)', (kind) =
     const { db } = target.client
     expect(await db.select().from(bookingEvents)).toMatchObject([{ kind: 'payment-unfitting', actor: AWKWARD }])
     expect(await db.select().from(refunds)).toMatchObject([{ status: 'with-staff', origin: 'ours', failures: 1 }])
-    expect(await db.select({ told: payments.told }).from(payments)).toEqual([{ told: 49_900 }])
+    const paid = { told: payments.told, status: payments.status, voided: isNotNull(payments.voidedAt) }
+    expect(await db.select(paid).from(payments).orderBy(desc(payments.id))).toEqual([
+      { told: 49_900, status: 'captured', voided: false },
+      { told: 0, status: 'captured', voided: true },
+      { told: 0, status: 'captured', voided: true },
+    ])
     const kept = { id: bookings.id, token: bookings.linkToken }
     expect(await db.select(kept).from(bookings).orderBy(bookings.id)).toEqual([
       { id: 'booking', token: 'told' },

@@ -16,6 +16,7 @@ import type { Scope, StaffRole } from '~/domain/staff-role'
 import { cancellationOffers } from '~/features/booking/cancel-booking.server'
 import { textsOf } from '~/features/booking/customer-texts.server'
 import { chargedVisit, failedVisit } from '~/features/booking/technical-failure.server'
+import { receivedOf } from '~/features/money/desk-money.server'
 import { refusedRefund } from '~/features/money/desk-refund.server'
 import { disputedPayments } from '~/features/money/dispute.server'
 import { heldRefundOf } from '~/features/money/held-refund.server'
@@ -48,8 +49,9 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
   const when = (at: Date) => formatInstant(at, business.timeZone)
   const byBusiness = events.filter(({ kind, detail }) => kind === 'moved' && movedForIn(detail) === 'business').length
   const refused = (amount: Paise) => role && refusedRefund(context, { role }, amount, booking)?.message
+  const received = receivedOf(booking.payments)
   const purposes = purposesOf(
-    booking.payments.map((row) => ({ ...row, at: row.receivedAt, stands: counts(row) })),
+    booking.payments.map((row) => ({ ...row, at: row.receivedAt, stands: received.includes(row) })),
     events.find(({ toStatus }) => toStatus === 'booked')?.at,
   )
   const payments = booking.payments.map((row, index) => ({
@@ -57,7 +59,7 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
     at: row.receivedAt,
     what: `${modeName(row.mode)}, ${purposes[index]}${row.status === 'captured' ? '' : `, ${row.status}`}${row.note && `, ${row.note}`}`,
     amount: row.amount,
-    voided: !counts(row),
+    voided: !received.includes(row),
     waits: false,
     stuck: false,
     strikable: strikeOf(booking, row.id) !== undefined,
@@ -166,10 +168,6 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
     })),
   }
 }
-
-/** Whether a payment came and was not struck out. */
-const counts = ({ voidedAt, status }: StoredBooking['payments'][number]): boolean =>
-  voidedAt === null && status !== 'failed'
 
 function waitingOf(booking: StoredBooking, now: Date): { amount: Paise; until: Date } | null {
   const held = heldRefundOf(booking)

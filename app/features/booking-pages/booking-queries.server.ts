@@ -12,7 +12,7 @@ import { BLOCKING_STATUSES, type BookingStatus } from '~/domain/booking-status'
 import { addDays, type CalendarDate, startOfDay } from '~/domain/calendar'
 import { normalizeCode } from '~/domain/coupon'
 import { type ClosedHours, DAY_ENDS_HOUR, deskDayRange } from '~/domain/desk-day'
-import { RECEIVED_STATUSES } from '~/domain/ledger'
+import { PAYMENT_STATUSES } from '~/domain/ledger'
 import type { Scope } from '~/domain/staff-role'
 import { placeOf } from '~/features/money/money-place.server'
 import { bookingsNamed } from '~/features/money/payment-name.server'
@@ -102,7 +102,7 @@ function datesOf(
   // by the day of the till, so that both name the same money (rule E4)
   const received = and(
     eq(payments.bookingId, bookings.id),
-    inArray(payments.status, [...RECEIVED_STATUSES]),
+    inArray(payments.status, [...PAYMENT_STATUSES]),
     cameIn(zone),
     ...(from ? receivedFrom(from, zone) : []),
     ...(to ? receivedUntil(to, zone) : []),

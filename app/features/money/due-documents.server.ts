@@ -4,7 +4,7 @@ import { rowsOf } from '~/db/migrate.server'
 import { bookings, OPEN_REFUND, payments, refunds, taxDocuments } from '~/db/schema'
 import { todayIn } from '~/domain/calendar'
 import { DAY_MS } from '~/domain/durations'
-import { RECEIVED_STATUSES } from '~/domain/ledger'
+import { PAYMENT_STATUSES } from '~/domain/ledger'
 import { KEPT_TEXT } from '~/domain/tax-document'
 import type { AppContext } from '~/platform/context.server'
 import { issueDocuments } from './tax-documents.server'
@@ -14,7 +14,7 @@ const DAYS = 7
 /** So many bookings are looked at by one question, when all of them are gone through. */
 const PART = 5_000
 
-const RECEIVED = and(isNull(payments.voidedAt), inArray(payments.status, [...RECEIVED_STATUSES]))
+const RECEIVED = and(isNull(payments.voidedAt), inArray(payments.status, [...PAYMENT_STATUSES]))
 /** What the bank took back in a dispute was not sent by us. */
 const ARRIVED = sql`${refunds.status} = 'processed' and ${refunds.origin} <> 'dispute'`
 const clockTime = (at: SQLWrapper) => sql`to_char(${at}::time, 'FMHH12:MI AM')`
@@ -29,7 +29,7 @@ const HELD_BEFORE = sql`(select coalesce(sum(greatest(0, p.amount - (
     select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.status <> 'dropped'))), 0)
   from payments p where p.booking_id = ${payments.bookingId} and p.voided_at is null
     and p.status in (${sql.join(
-      RECEIVED_STATUSES.map((one) => sql`${one}`),
+      PAYMENT_STATUSES.map((one) => sql`${one}`),
       sql`, `,
     )})
     and (p.received_at, p.created_at, p.id) < (${payments.receivedAt}, ${payments.createdAt}, ${payments.id}))`

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '~/db/client.server'
 import { onDeskDays } from '~/db/occupancy'
 import { bookingLines, bookings, locations, payments, refundReversals, refunds, staff } from '~/db/schema'
 import { within } from '~/db/within'
-import { RECEIVED_STATUSES } from '~/domain/ledger'
+import { PAYMENT_STATUSES } from '~/domain/ledger'
 import { type Paise, paise } from '~/domain/money'
 import type { InstantRange } from '~/domain/slots'
 import type { Scope } from '~/domain/staff-role'
@@ -67,7 +67,7 @@ export async function paymentsWithin(
     .where(
       and(
         movedAt(payments, scope, locationId),
-        inArray(payments.status, [...RECEIVED_STATUSES]),
+        inArray(payments.status, [...PAYMENT_STATUSES]),
         or(fallsIn(payments.receivedAt, day), fallsIn(payments.voidedAt, day)),
       ),
     )

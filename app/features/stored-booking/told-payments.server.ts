@@ -61,12 +61,12 @@ export async function noteTold(
   await saveTold(tx, rows.filter((row) => told.get(row.id) !== row.told).map(asTold))
 
   function toldThen(row: PaymentRow, then: PaymentRow | undefined): Paise {
-    if (then && counts(then)) return row.amount
+    if (then && cameIn(then)) return row.amount
     return then && takesBack ? ZERO : row.told
   }
 }
 
-const counts = ({ status, voidedAt }: PaymentRow): boolean => isReceived({ status, voided: voidedAt !== null })
+const cameIn = ({ status, voidedAt }: PaymentRow): boolean => isReceived({ status, voided: voidedAt !== null })
 
 /** Whether a payment was entered by the edit that struck others out at that moment: what one edit does has one. */
 const isEnteredAt = ({ mode, receivedAt }: PaymentRow, at: Date | null): boolean =>
