@@ -86,7 +86,7 @@ export const wholeNumber = (label: string, min = 0, max = 100_000) =>
 const SHOWN_MAX = 2_000_000_000
 
 /** A sum in paise as the page said it, which has to be what is done. */
-export const shownSum = (label = 'The sum shown') => wholeNumber(label, 0, SHOWN_MAX).transform(paise)
+export const shownSumField = (label = 'The sum shown') => wholeNumber(label, 0, SHOWN_MAX).transform(paise)
 
 /** A position in a list that the owner orders. */
 export const positionField = wholeNumber('Position', 0, 10_000)

@@ -12,7 +12,7 @@ import {
   type FilterPlaces,
   filtersAsked,
 } from '~/features/back-office/filters-asked.server'
-import { recordId, requiredText, rupeesField, shownSum, wholeNumber } from '~/platform/form-fields.server'
+import { recordId, requiredText, rupeesField, shownSumField, wholeNumber } from '~/platform/form-fields.server'
 import type { BookingFilter } from './booking-queries.server'
 
 const filterName = requiredText('Name', FILTER_NAME_MAX)
@@ -25,7 +25,7 @@ export const renameFilterForm = z.object({
   name: filterName,
 })
 
-const sumShown = shownSum().optional()
+const sumShown = shownSumField().optional()
 
 /** What deletes a booking: a reason, and what goes back. */
 export const cancellation = z.object({
@@ -44,7 +44,7 @@ export const cancelForm = cancellation
   .transform(({ refund = 'none', ...form }) => ({ ...form, refund }))
 
 /** The form that gives back what is owed, as much of it as the page said. */
-export const giveBackForm = z.object({ intent: z.literal('refund-owed'), shown: shownSum('What goes back') })
+export const refundOwedForm = z.object({ intent: z.literal('refund-owed'), shown: shownSumField('What goes back') })
 
 /** The form that charges less after a technical failure. */
 export const failureForm = z.object({

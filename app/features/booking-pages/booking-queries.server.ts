@@ -172,7 +172,7 @@ const ORDERS: Record<BookingSort, readonly SQL[]> = {
 }
 
 /** What `inFindOrder` of domain/find-order says of two bookings, as an order; what is equal there, by its id. */
-export function findOrder(today: CalendarDate, now: Date): SQL[] {
+export function orderOfFound(today: CalendarDate, now: Date): SQL[] {
   const start = sql`(${bookings.visitDate} + ${bookings.slotFrom}::time)`
   return [
     sql`case when ${deskDayOfVisit} = ${today}::date then 0 when ${deskDayOfVisit} > ${today}::date then 1 else 2 end`,

@@ -20,9 +20,9 @@ import {
   type BookingFilter,
   batchesOfBookings,
   findBookingRow,
-  findOrder,
   type ListedBooking,
   linesOf,
+  orderOfFound,
   pageOfBookings,
   pageOfWholeBookings,
   whereOf,
@@ -57,7 +57,7 @@ export async function searchedAtDesk(
   { search, today, limit }: { search: string; today: CalendarDate; limit: number },
 ) {
   const where = whereOf(context, scope, { search })
-  const order = findOrder(today, context.clock.now())
+  const order = orderOfFound(today, context.clock.now())
   const found = await pageOfBookings(context.db, where, { search, limit, order })
   return found.bookings.map((row) => {
     const booking = listed(row, context)

@@ -246,12 +246,12 @@ async function insertHold(
       createdAt: now,
     })
   const kind = paying ? 'held' : 'nothing-to-pay'
-  const told = [
+  const written = [
     tx.insert(bookingLines).values(lineRows(bookingId, content.lines)),
     recordEvent(tx, bookingId, { at: now, kind, actor: 'customer', to: status }),
   ]
   if (!paying) {
-    await Promise.all(told)
+    await Promise.all(written)
     await announceConfirmation(context, tx, { id: bookingId, calendarSequence: 0 })
     return { ok: true, bookingId, linkToken, status, attemptId: null }
   }
@@ -266,7 +266,7 @@ async function insertHold(
     amount: amountToCharge(payChoice, total),
     createdAt: now,
   })
-  await Promise.all([...told, opened])
+  await Promise.all([...written, opened])
   return { ok: true, bookingId, linkToken, status, attemptId }
 }
 

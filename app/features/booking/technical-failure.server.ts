@@ -37,7 +37,7 @@ export function failedVisit(
 ): FailedVisit | undefined {
   const { status, during } = stored
   if (status !== 'booked' || during.from > now || reductionOf(stored)) return undefined
-  return visitOf(stored)
+  return asFailedVisit(stored)
 }
 
 /** The visit as it was charged less, for a correction; undefined when there is nothing to correct. */
@@ -48,12 +48,14 @@ export function chargedVisit(stored: Parameters<typeof failedVisit>[0]): Charged
   const tasks = deskTasks(stored)
   const waits = sum(tasks.map(({ amount }) => amount))
   const going = paise(returnedByNow(stored.refunds).coming - waits)
-  return { ...visitOf(stored), total, charge: paise(Math.min(line.unitPrice, total)), waits, going }
+  return { ...asFailedVisit(stored), total, charge: paise(Math.min(line.unitPrice, total)), waits, going }
 }
 
 const reductionOf = ({ lines }: Pick<StoredBooking, 'lines'>) => lines.find(({ kind }) => kind === 'reduction')
 
-function visitOf(stored: Pick<StoredBooking, 'during' | 'total' | 'lines' | 'payments' | 'refunds'>): FailedVisit {
+function asFailedVisit(
+  stored: Pick<StoredBooking, 'during' | 'total' | 'lines' | 'payments' | 'refunds'>,
+): FailedVisit {
   const { during, total, lines } = stored
   return {
     total,

@@ -14,7 +14,7 @@ import { tasksTakenBack } from '~/features/money/return-owed.server'
 import { asksAnew, unaskedApproval } from '~/features/stored-booking/internal-notes.server'
 import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
-import { checkbox, optionalText, rupeesField, shownSum, versionField } from '~/platform/form-fields.server'
+import { checkbox, optionalText, rupeesField, shownSumField, versionField } from '~/platform/form-fields.server'
 import type { StaffActor } from './flow-draft.server'
 import type { OpenFlowQuote } from './flow-quote.server'
 import { finishStaffDraft } from './staff-draft.server'
@@ -33,9 +33,9 @@ export const deskForm = z.object({
   /** For whom the visit moves; nothing where it does not. */
   movedFor: z.enum(MOVED_FOR, { error: ASKS_MOVED_FOR }).optional(),
   /** What the page said would go back, in paise. */
-  shownReturn: shownSum().optional(),
+  shownReturn: shownSumField().optional(),
   /** What the page said that it comes to, in paise, and the mark of the rest. */
-  shown: shownSum().optional(),
+  shown: shownSumField().optional(),
   mark: z.string().optional(),
   version: versionField,
 })

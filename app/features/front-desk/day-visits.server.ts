@@ -72,14 +72,14 @@ export function onDay(
 export const hoursOf = ({ slotFrom: from, slotTo: to }: DayBooking): string => formatSlot({ from, to })
 
 /** A booking as the states of a visit ask for it. */
-export const visitOf = ({ status, attendance, during }: DayBooking) => ({
+export const deskVisitOf = ({ status, attendance, during }: DayBooking) => ({
   status: status === 'booked' ? ('booked' as const) : ('pending' as const),
   attendance,
   during,
 })
 
 /** How a visit stands at the desk. */
-export const stateOf = (booking: DayBooking, now: Date): DeskState => visitState(visitOf(booking), now)
+export const stateOf = (booking: DayBooking, now: Date): DeskState => visitState(deskVisitOf(booking), now)
 
 /** What remains to be paid of a visit. */
 export const dueOf = (booking: DayBooking): Paise => ledgerOfRows(booking, booking.payments, booking.refunds).remaining

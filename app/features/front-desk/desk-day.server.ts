@@ -21,7 +21,7 @@ import { payableNow } from '~/features/money/pay-on-own-page.server'
 import { toHandOver } from '~/features/money/refund.server'
 import type { AppContext } from '~/platform/context.server'
 import { type DayBooking, roomsByLocation } from './day-queries.server'
-import { dueAtDesk, dueOf, hoursOf, occupied, onDay, stateOf, visitOf } from './day-visits.server'
+import { deskVisitOf, dueAtDesk, dueOf, hoursOf, occupied, onDay, stateOf } from './day-visits.server'
 
 /** A visit as its card shows it. */
 export interface DeskCardVisit {
@@ -201,7 +201,7 @@ const unslotted = (booking: DayBooking) => ({ key: booking.id, slot: hoursOf(boo
 
 function shown(booking: DayBooking, scope: Scope, now: Date, zone: string): DeskCardVisit | null {
   if (!inScope(scope, booking.locationId)) return null
-  const visit = visitOf(booking)
+  const visit = deskVisitOf(booking)
   const lines = [...booking.lines].sort((a, b) => a.position - b.position)
   return {
     id: booking.id,

@@ -3,7 +3,7 @@ import { parseRupees } from '~/domain/money'
 import { ASKED_SUMS, DEADLINES } from '~/domain/money-request'
 import { DESK_MODES } from '~/domain/payment-mode'
 import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
-import { checkbox, optionalText, requiredText, rupeesField, shownSum } from '~/platform/form-fields.server'
+import { checkbox, optionalText, requiredText, rupeesField, shownSumField } from '~/platform/form-fields.server'
 
 /** The form that takes a payment: `shown` is what the page said was due, in paise. */
 export const takePaymentForm = z.object({
@@ -11,7 +11,7 @@ export const takePaymentForm = z.object({
   amount: rupeesField('Amount', 'more than ₹0'),
   mode: z.enum(DESK_MODES, { error: 'Choose how it was paid' }),
   reference: optionalText('Reference', LONGEST.reference),
-  shown: shownSum('What is due'),
+  shown: shownSumField('What is due'),
 })
 
 /** The form that asks a customer for money: all that is due, or an own sum. */
@@ -19,7 +19,7 @@ export const askMoneyForm = z.object({
   intent: z.literal('ask-money'),
   sum: z.enum(ASKED_SUMS, { error: 'Choose what to ask for' }),
   own: optionalText('Amount', LONGEST.typedNumber).transform((text) => parseRupees(text)),
-  shown: shownSum('What is due'),
+  shown: shownSumField('What is due'),
 })
 
 /** The form that lets a hold end later. */
@@ -36,14 +36,14 @@ export const handOverForm = z.object({
   refund: requiredText('Refund', LONGEST_READ.id),
   mode: z.enum(DESK_MODES, { error: 'Choose how it was handed over' }),
   reference: optionalText('Reference', LONGEST.reference),
-  shown: shownSum('What is handed over'),
+  shown: shownSumField('What is handed over'),
 })
 
 /** The form that sends a refund once more, as much of it as the page said. */
 export const sendAgainForm = z.object({
   intent: z.literal('send-again'),
   refund: requiredText('Refund', LONGEST_READ.id),
-  shown: shownSum('What is sent'),
+  shown: shownSumField('What is sent'),
 })
 
 /** The form that adds a note for staff. */

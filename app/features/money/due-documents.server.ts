@@ -18,7 +18,7 @@ const RECEIVED = and(isNull(payments.voidedAt), inArray(payments.status, [...PAY
 /** What the bank took back in a dispute was not sent by us. */
 const ARRIVED = sql`${refunds.status} = 'processed' and ${refunds.origin} <> 'dispute'`
 const clockTime = (at: SQLWrapper) => sql`to_char(${at}::time, 'FMHH12:MI AM')`
-/** What `visitOf` makes of a booking. */
+/** What `visitLine` makes of a booking. */
 const VISIT_NOW = sql`(${bookings.screenName} || ', ' || ${bookings.locationName} || ', ' || to_char(${bookings.visitDate}, 'DD/MM/YYYY')
   || ', ' || ${clockTime(bookings.slotFrom)} || ' – ' || ${clockTime(bookings.slotTo)}
   || case when ${bookings.slotTo} <= ${bookings.slotFrom} then ' (next day)' else '' end)`

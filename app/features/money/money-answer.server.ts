@@ -5,7 +5,7 @@ import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import type { AppContext } from '~/platform/context.server'
-import { shownSum } from '~/platform/form-fields.server'
+import { shownSumField } from '~/platform/form-fields.server'
 import { handedOverWords, handOverRefund, refundOwed, sendRefundAgain } from './owed-refunds.server'
 import { askAgain, assignPayment, sendBack, settleCase, settleOrder } from './settle-money.server'
 
@@ -19,13 +19,13 @@ const note = z.string().trim().min(1).max(LONGEST.reason)
 
 /** Every press of the money page. */
 const presses = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('send-again'), id, booking, shown: shownSum('What is sent') }),
+  z.object({ intent: z.literal('send-again'), id, booking, shown: shownSumField('What is sent') }),
   z.object({
     ...{ intent: z.literal('hand-over'), id, booking, mode: z.enum(DESK_MODES).optional() },
     reference: z.string().trim().max(LONGEST.reference).optional(),
-    shown: shownSum('What is handed over'),
+    shown: shownSumField('What is handed over'),
   }),
-  z.object({ intent: z.literal('refund-owed'), id, shown: shownSum('What goes back') }),
+  z.object({ intent: z.literal('refund-owed'), id, shown: shownSumField('What goes back') }),
   z.object({ intent: z.literal('ask-again'), id }),
   z.object({ intent: z.literal('assign'), id, code: z.string().trim().min(1).max(LONGEST_READ.number) }),
   z.object({ intent: z.literal('send-back'), id }),

@@ -40,7 +40,7 @@ export interface PayPanelProps {
 export function PayPanel(props: PayPanelProps) {
   const { token, amount, heldUntil, ownPage } = props
   const form = useRef<HTMLFormElement>(null)
-  const { busy, failure, logged, leftOpen, open, giveBack } = useProviderWindow(props, form)
+  const { busy, failure, logged, leftOpen, open, releaseSlot } = useProviderWindow(props, form)
 
   const instead = (work: () => void) => (event: FormEvent) => {
     event.preventDefault()
@@ -79,7 +79,7 @@ export function PayPanel(props: PayPanelProps) {
           Back to your booking
         </ButtonLink>
       ) : (
-        <form method="post" action={links.paymentDismissed()} onSubmit={instead(giveBack)} className="mt-3">
+        <form method="post" action={links.paymentDismissed()} onSubmit={instead(releaseSlot)} className="mt-3">
           <input type="hidden" name="token" value={token} />
           <input type="hidden" name="order" value={props.orderId} />
           <Button look="plain" className="px-0">

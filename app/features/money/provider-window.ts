@@ -96,7 +96,7 @@ function isWindow(known: KnownWindow, orderId: string): boolean {
 /**
  * The provider's own window over the page: opens once for each order, unless it is to wait for a press or was open when the page was
  * left (`leftOpen`: phones load it again after a look at the UPI app), and again with `open`. `form` is the one of the hosted page, which
- * goes out when `open` cannot open the window. `giveBack` releases the slot. Answers whether it is open, and what went wrong in it;
+ * goes out when `open` cannot open the window. `releaseSlot` ends the hold. Answers whether it is open, and what went wrong in it;
  * `logged` once we know of that.
  */
 export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLFormElement>) {
@@ -135,7 +135,7 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
     },
     [submit, orderId],
   )
-  const giveBack = useCallback(
+  const releaseSlot = useCallback(
     () => handIn(links.paymentDismissed(), { token, order: orderId }, 'Nobody answered. Please try again.'),
     [handIn, token, orderId],
   )
@@ -165,7 +165,7 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
         modal: {
           confirm_close: true,
           escape: false,
-          ondismiss: giveBack,
+          ondismiss: releaseSlot,
         },
         handler: (paid: Record<string, string>) => {
           const shows = ownPage ? 'your booking’s page shows it' : 'we confirm by e-mail'
@@ -201,7 +201,7 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
       customer,
       token,
       handIn,
-      giveBack,
+      releaseSlot,
       ownPage,
       form,
     ],
@@ -219,5 +219,5 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
     } else if (opensItself && !left) openWindow(true)
   }, [orderId, opensItself, openWindow])
 
-  return { busy, failure, logged, leftOpen, open: () => openWindow(), giveBack }
+  return { busy, failure, logged, leftOpen, open: () => openWindow(), releaseSlot }
 }

@@ -81,7 +81,7 @@ export async function reconcilePaymentsPage(context: AppContext, page: ListPage)
   const booked = new Set(known.map(({ id }) => id))
   const asking = patiently(context)
   const look = async (payment: (typeof taken)[number]) => {
-    const attempt = payment.orderId ? await findOrder(context, payment.orderId) : undefined
+    const attempt = payment.orderId ? await attemptOfOrder(context, payment.orderId) : undefined
     // an order of ours that is no longer asked about, or that was refused; while it is not answered for, nothing is known of its money
     if (attempt && payment.orderId) await answered(payment.orderId, isToldOf(asking, payment.orderId))
     if (attempt && (await db.$count(payments, eq(payments.providerPaymentId, payment.id))) > 0) return
@@ -184,7 +184,7 @@ async function answered(id: string, asking: Promise<boolean>): Promise<void> {
   if (!(await asking)) throw new Error(`The provider does not answer about ${id}.`)
 }
 
-const findOrder = ({ db }: AppContext, orderId: string) =>
+const attemptOfOrder = ({ db }: AppContext, orderId: string) =>
   db.query.paymentAttempts.findFirst({
     where: eq(paymentAttempts.providerOrderId, orderId),
     with: { booking: { columns: { code: true } } },

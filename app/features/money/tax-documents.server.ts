@@ -55,7 +55,7 @@ export async function issueDocuments(context: AppContext, bookingId: string): Pr
 /** What `documentsDue` looks at: a booking as it is stored, and all papers that it has. */
 export const bookingPapers = (stored: StoredBooking, kept: readonly Paper[], now: Date): BookingPapers => ({
   ...{ status: stored.status, total: stored.total, kept: keptOf(stored), started: stored.during.from <= now },
-  says: { visit: visitOf(stored), lines: invoiceLines(stored) },
+  says: { visit: visitLine(stored), lines: invoiceLines(stored) },
   payments: countedPayments(stored.payments, stored.refunds).map(({ payment: id, ...of }) => ({ id, ...of })),
   refunds: arrivedOf(stored),
   documents: kept.map(({ id, kind, paymentId, refundId, total, content, cancelledAt }) => ({
@@ -146,7 +146,7 @@ async function takeNumber(
   return { seriesId, sequence, number: documentNumber(prefix, kind, year, sequence) }
 }
 
-const visitOf = ({ screenName, locationName, visitDate, slotFrom: from, slotTo: to }: StoredBooking): string =>
+const visitLine = ({ screenName, locationName, visitDate, slotFrom: from, slotTo: to }: StoredBooking): string =>
   `${screenName}, ${locationName}, ${formatDate(visitDate)}, ${formatSlot({ from, to })}`
 
 const keptOf = ({ received, refunded }: StoredBooking) => paise(Math.max(0, received - refunded))
@@ -177,7 +177,7 @@ function contentOf(
 ): DocumentContent {
   const { business } = context
   const tax = taxTerms(context, before?.content)
-  const visit = visitOf(stored)
+  const visit = visitLine(stored)
   const lines =
     kind === 'invoice'
       ? invoiceLines(stored)

@@ -4,18 +4,18 @@ import { LONGEST } from '~/domain/text-limits'
 import { optionalText, requiredText, rupeesField } from '~/platform/form-fields.server'
 
 /** A sum as the page said it, in paise. */
-const shownSum = z.coerce.number().int().transform(paise)
+const saidSum = z.coerce.number().int().transform(paise)
 
 /** The form that closes a day. */
 export const closingForm = z.object({
   openingFloat: rupeesField('Opening float'),
   counted: rupeesField('Counted cash'),
   reason: optionalText('Reason', LONGEST.reason),
-  shown: shownSum.optional().catch(undefined),
+  shown: saidSum.optional().catch(undefined),
   shownLeft: z
     .literal('null')
     .transform(() => null)
-    .or(shownSum)
+    .or(saidSum)
     .optional()
     .catch(undefined),
 })

@@ -6,6 +6,7 @@ import { findPage } from '~/db/find-page'
 import { newId } from '~/db/new-id'
 import { blockedDates, bookings, locations } from '~/db/schema'
 import { within } from '~/db/within'
+import { ALL_LOCATIONS } from '~/domain/asked-day'
 import { type CalendarDate, formatDate, todayIn } from '~/domain/calendar'
 import { datesToClose, openedWords } from '~/domain/closed-dates'
 import { inScope, type Scope } from '~/domain/staff-role'
@@ -34,8 +35,6 @@ export const blockedDatesForm = (today: CalendarDate) =>
       return z.NEVER
     })
 export type BlockedDatesValues = z.output<ReturnType<typeof blockedDatesForm>>
-
-export const ALL_LOCATIONS = 'all'
 
 /** The closed dates from today on that hold within a scope, each with the bookings that stand on it; all on one page. */
 export const listBlockedDates = (context: AppContext, scope: Scope) => blockedRows(context, scope, { past: false })

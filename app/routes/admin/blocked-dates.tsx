@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { newId } from '~/db/new-id'
+import { ALL_LOCATIONS } from '~/domain/asked-day'
 import { formatDate, formatWeekday, todayIn } from '~/domain/calendar'
 import { closedWords } from '~/domain/closed-dates'
 import { PAGER_JUMP } from '~/domain/paging'
@@ -11,7 +12,6 @@ import { LONGEST } from '~/domain/text-limits'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import {
-  ALL_LOCATIONS,
   addBlockedDates,
   blockedDatesForm,
   deleteBlockedDate,

@@ -5,7 +5,7 @@ import { struckWords } from '~/domain/desk-refund'
 import { formatRupees } from '~/domain/money'
 import { Unsaid } from '~/features/back-office/unsaid'
 import { lettersOfBooking } from '~/features/booking/booking-letters.server'
-import { giveBackForm, minutesOf } from '~/features/booking-pages/back-office-forms.server'
+import { minutesOf, refundOwedForm } from '~/features/booking-pages/back-office-forms.server'
 import { Facts, MoneyRows, StandingMark } from '~/features/booking-pages/booking-facts'
 import { CancelDialog } from '~/features/booking-pages/cancel-dialog'
 import { Invoice } from '~/features/booking-pages/invoice'
@@ -92,7 +92,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (deed) return deed
   switch (form.get('intent')) {
     case 'refund-owed': {
-      const read = parseForm(form, giveBackForm)
+      const read = parseForm(form, refundOwedForm)
       if (!read.ok) return read.reply()
       const sent = await unlessBusy(() => refundOwed(context, staff, id, read.value.shown))
       if (sent.ok) return redirectWithNotice(back, `${formatRupees(sent.returned)} is going back`)
