@@ -5,9 +5,15 @@ export const EMAIL_MAX = 120
 /** Where a customer's address is (rule B15). */
 export const EMAIL_DOMAINS = ['gmail.com']
 
-/** The domain of a single e-mail address, in lower case, with a top part of at least two letters; undefined of any other text. */
+/**
+ * The domain of a single e-mail address, in lower case, with a top part of at least two letters; undefined of any other text. Before the @
+ * stand the characters of RFC 5322's dot-atom and letters of any script: mail programs read brackets and colons as a comment or a group,
+ * and would write to another mailbox than the one that stands there.
+ */
 function domainOf(text: string): string | undefined {
-  const match = /^[^\s\p{Cf}@<>"',;]{1,64}@([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})$/iu.exec(text.trim())
+  const match = /^[\p{L}\p{M}\p{N}!#$%&*+/=?^_`{|}~.-]{1,64}@([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})$/iu.exec(
+    text.trim(),
+  )
   return text.trim().length <= EMAIL_MAX ? match?.[1]?.toLowerCase() : undefined
 }
 
@@ -35,5 +41,11 @@ export function customerEmailFault(email: string, domains: readonly string[] = E
 /** What is wrong with an e-mail address, of whatever domain. */
 export const emailFault = (email: string): string | undefined => (isEmail(email) ? undefined : 'Invalid email address')
 
-/** E-mail addresses name accounts trimmed, in lower case and without what nobody sees. */
-export const normalizeEmail = (email: string): string => withoutInvisible(email).trim().toLowerCase()
+/** An address as it was typed or pasted, without what nobody sees and without the word of a link to it. */
+export const tidyEmail = (typed: string): string =>
+  withoutInvisible(typed)
+    .trim()
+    .replace(/^mailto:\s*/i, '')
+
+/** E-mail addresses name accounts in lower case. */
+export const normalizeEmail = (email: string): string => tidyEmail(email).toLowerCase()

@@ -3,7 +3,7 @@ import { typedTexts } from './booking-texts'
 import { parseCalendarDate } from './calendar'
 import { NAME_MAX, PEOPLE_MAX } from './customer-details'
 import { type Choices, changeCount, ITEM_KINDS, type ItemKind, MAX_ITEMS, setCount, toggleOccasion } from './draft'
-import { EMAIL_MAX } from './email-address'
+import { EMAIL_MAX, tidyEmail } from './email-address'
 import { PAY_CHOICES } from './payment-choice'
 import { assertNever } from './result'
 import { LONGEST } from './text-limits'
@@ -112,7 +112,7 @@ export function answerDetails<D extends Choices>(draft: D, fields: StepFields): 
   const { name = '', email = '', number = '' } = draft.customer ?? {}
   const customer = {
     name: (fields.get('name') ?? name).slice(0, NAME_MAX),
-    email: withoutInvisible(fields.get('email') ?? email).slice(0, EMAIL_MAX),
+    email: tidyEmail(fields.get('email') ?? email).slice(0, EMAIL_MAX),
     number: withoutInvisible(fields.get('number') ?? number).slice(0, LONGEST.phone),
   }
   const people = Number(fields.get('people'))

@@ -46,12 +46,27 @@ export function createMailer({
     disableUrlAccess: true,
   })
   return {
-    async send(mail) {
-      await transport.sendMail(mail)
+    async send({ to, replyTo, ...mail }) {
+      if (!isOneMailbox(to)) throw new UnsendableMail('Its address is none that a letter can be sent to.')
+      await transport.sendMail({
+        ...mail,
+        to: mailbox(to),
+        ...(replyTo !== undefined && isOneMailbox(replyTo) && { replyTo: mailbox(replyTo) }),
+      })
     },
     close: () => transport.close(),
   }
 }
+
+/** An address as it stands: one in a text is read, and what is in brackets there is no part of it. */
+const mailbox = (address: string) => ({ name: '', address })
+
+/** Whether an address is written to as it stands by whoever reads it; some were kept before they were judged by this (rule B15). */
+const isOneMailbox = (address: string): boolean =>
+  /^[^\s\p{C}@()<>[\]:;,\\"]+@[^\s\p{C}@()<>[\]:;,\\"]+$/u.test(address)
+
+/** A letter to an address that names no mailbox, or another one: it stays here, and is given up as what a server refuses. */
+class UnsendableMail extends Error {}
 
 /** The address with the time limits that it does not name itself; nodemailer's own are minutes long. */
 function limited(smtpUrl: string, limits: Record<string, number>): string {
@@ -65,10 +80,11 @@ function limited(smtpUrl: string, limits: Record<string, number>): string {
 /** At what a mail server refuses one letter; at what comes before, as our password or our own address, it refuses all of them. */
 const OF_ONE_LETTER: readonly unknown[] = ['RCPT TO', 'DATA']
 
-/** Whether the mail server answered that it will never take this mail (a 5xx), as of an address that nobody has. */
+/** Whether a mail is never taken: the mail server said so (a 5xx), as of an address that nobody has, or it cannot be sent at all. */
 export const isRefusedForGood = (error: unknown): boolean =>
-  error instanceof Error &&
-  'responseCode' in error &&
-  Number(error.responseCode) >= 500 &&
-  'command' in error &&
-  OF_ONE_LETTER.includes(error.command)
+  error instanceof UnsendableMail ||
+  (error instanceof Error &&
+    'responseCode' in error &&
+    Number(error.responseCode) >= 500 &&
+    'command' in error &&
+    OF_ONE_LETTER.includes(error.command))

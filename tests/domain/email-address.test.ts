@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { customerEmailFault, emailFault, isAllowedEmail, normalizeEmail } from '~/domain/email-address'
+import { customerEmailFault, emailFault, isAllowedEmail, normalizeEmail, tidyEmail } from '~/domain/email-address'
 
 describe('e-mail', () => {
   it.each([
@@ -18,6 +18,14 @@ describe('e-mail', () => {
     ['meera\u202c@gmail.com', false],
     ['ಮೀರಾ@gmail.com', false],
     ['meeraé@gmail.com', false],
+    // what mail programs read as a comment, a group, a route or a quotation, and write to somebody else for
+    ['meera(k)@gmail.com', false],
+    ['(x)meera@gmail.com', false],
+    ['mailto:meera@gmail.com', false],
+    ['meera[k]@gmail.com', false],
+    ['meera\\@gmail.com', false],
+    ['meera\u0000k@gmail.com', false],
+    ['a!#$%&*+/=?^_`{|}~-z@gmail.com', true],
   ])('%j: %s', (email, allowed) => expect(isAllowedEmail(email)).toBe(allowed))
 
   const DOTS = 'A Gmail address has no dot at its beginning or end, and never two in a row'
@@ -48,6 +56,10 @@ describe('e-mail', () => {
     [`${'a'.repeat(64)}@${'b'.repeat(52)}.in`, true],
     [`  ${'a'.repeat(64)}@${'b'.repeat(52)}.in  `, true],
     ['owner@lumiere.in, other@lumiere.in', false],
+    ['ow(n)er@lumiere.in', false],
+    ['owners:owner@lumiere.in', false],
+    ['ow（n）er@lumiere.in', false],
+    ['ಮಾಲೀಕ.é@lumiere.in', true],
   ])('of any domain, %j: %s', (email, fine) =>
     expect(emailFault(email)).toBe(fine ? undefined : 'Invalid email address'))
 
@@ -57,5 +69,13 @@ describe('e-mail', () => {
   it('names an account in one spelling, without what nobody sees', () => {
     expect(normalizeEmail('\u202aOwn\u200ber@Lumiere.IN\u202c')).toBe('owner@lumiere.in')
     expect(normalizeEmail(' Owner@Lumiere.IN ')).toBe('owner@lumiere.in')
+    expect(normalizeEmail('MailTo:Owner@Lumiere.IN')).toBe('owner@lumiere.in')
   })
+
+  it.each([
+    ['mailto:Meera.K@gmail.com', 'Meera.K@gmail.com'],
+    [' \u200bMAILTO: meera@gmail.com ', 'meera@gmail.com'],
+    ['mailto.meera@gmail.com', 'mailto.meera@gmail.com'],
+    ['', ''],
+  ])('pasted as %j is %j', (typed, email) => expect(tidyEmail(typed)).toBe(email))
 })

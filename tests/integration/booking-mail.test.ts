@@ -23,7 +23,7 @@ import { letters } from '~/letters.server'
 import { createMailer } from '~/platform/mailer.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { purchase, storedBooking } from '../support/purchase'
+import { pressPay, purchase, storedBooking } from '../support/purchase'
 import { basicDraft, date, fullDraft, OWNER } from '../support/theatre'
 
 onEachDatabase('mail about a booking', (kind) => {
@@ -53,6 +53,48 @@ onEachDatabase('mail about a booking', (kind) => {
       }
     })
   }
+
+  const booking = { name: 'Meera', number: '9845000011' }
+  test.each([
+    'Meera.K+party@gmail.com',
+    'mailto:meera@gmail.com',
+    'a!#$%&*+/=?^_`{|}~-z@gmail.com',
+    'meera(k)@gmail.com',
+    '(x)meera@gmail.com',
+    'friends:meera@gmail.com',
+    'meera[k]@gmail.com',
+    'meera\\k@gmail.com',
+  ])('goes to the address that stands on the booking, or there is no booking: %s', async (email) => {
+    const placed = await pressPay(app, fullDraft(app.theatre, { couponCode: 'HOUSE', customer: { ...booking, email } }))
+    await app.work()
+    if (!placed.ok) return expect([placed.reason, app.mailbox.mails]).toEqual(['incomplete', []])
+    const { customerEmail } = await storedBooking(app, placed.bookingId)
+    expect(app.mailbox.mails.map(({ recipients }) => recipients)).toEqual([[customerEmail]])
+    expect(email).toContain(customerEmail)
+  })
+
+  test.each([
+    'meera(k)@gmail.com',
+    'mailto:meera@gmail.com',
+    'friends:meera@gmail.com',
+    '(x)meera@gmail.com',
+    'a@b@gmail.com',
+    'meera@gmail.com, k@gmail.com',
+    'x <meera@gmail.com>',
+  ])('goes to nobody else where an older booking has an odd address, and is given up: %s', async (customerEmail) => {
+    const { bookingId } = await purchase(app, basicDraft(app.theatre))
+    await app.context.db.update(bookings).set({ customerEmail }).where(eq(bookings.id, bookingId))
+    const { id } = await outboxRow()
+    await expect(deliverMail(app.context, letters, id)).rejects.toThrow(
+      'Its address is none that a letter can be sent to',
+    )
+    expect(await outboxRow()).toMatchObject({ sentAt: null, lastError: expect.stringContaining('address') })
+    await app.context.db.update(outbox).set({ attempts: 20 })
+    app.clock.advanceMinutes(6 * 24 * 60)
+    await deliverMail(app.context, letters, id)
+    expect(app.mailbox.mails).toEqual([])
+    expect(await outboxRow()).toMatchObject({ notNeeded: 'the mail server did not take it' })
+  })
 
   test('asks for the lights that nobody has told, with the way to tell them, and not of what is over', async () => {
     const { bookingId, linkToken } = await purchase(

@@ -1,6 +1,7 @@
 import { type BookingTextName, eachText } from '~/domain/booking-texts'
 import { judgeCoupon } from '~/domain/coupon'
 import { type Draft, type ItemCount, MAX_COUNT } from '~/domain/draft'
+import { tidyEmail } from '~/domain/email-address'
 import { toRupeeNumber } from '~/domain/money'
 import { elsewhere, type NamedPlace, namedRoom } from '~/domain/named-room'
 import type { Refused } from '~/domain/result'
@@ -157,7 +158,7 @@ function readChoices(
     ),
     customer: {
       name: customer?.name ?? base.customer?.name ?? '',
-      email: customer?.email ?? base.customer?.email ?? '',
+      email: tidyEmail(customer?.email ?? base.customer?.email ?? ''),
       number: customer?.number ?? base.customer?.number ?? '',
     },
     couponCode: text('couponCode'),

@@ -4,11 +4,11 @@ import type { Transaction } from '~/db/client.server'
 import { bookingLines, bookings } from '~/db/schema'
 import { askedTexts, type BookingTexts } from '~/domain/booking-texts'
 import { normalizePhone } from '~/domain/customer-details'
+import { tidyEmail } from '~/domain/email-address'
 import type { PricedLine } from '~/domain/pricing'
 import { madeAlike } from '~/domain/proof'
 import { markOf, type ShownBooking } from '~/domain/shown-booking'
 import { type InstantRange, rangeOf } from '~/domain/slots'
-import { withoutInvisible } from '~/domain/visible-text'
 import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
 import type { Quote } from './quote.server'
@@ -43,7 +43,7 @@ export function contentOf(context: AppContext, quote: Quote, stored?: StoredVisi
     slotTo: slot.to,
     during,
     customerName: customer.name.trim(),
-    customerEmail: withoutInvisible(customer.email).trim(),
+    customerEmail: tidyEmail(customer.email),
     customerNumber: normalizePhone(customer.number),
     people: input.people,
     minPeople: input.minPeople,

@@ -7,6 +7,7 @@ import {
   type PeopleLimits,
   staffEmailFault,
 } from '~/domain/customer-details'
+import { tidyEmail } from '~/domain/email-address'
 import { withoutInvisible } from '~/domain/visible-text'
 
 /** A name keeps its joiners, which scripts of India need; an address and a number have none. */
@@ -17,7 +18,7 @@ export function customerDetailsForm(limits: PeopleLimits, { staff }: { staff: bo
   return z
     .object({
       name: z.string().trim().default(''),
-      email: z.string().transform(tidy).default(''),
+      email: z.string().transform(tidyEmail).default(''),
       number: z.string().transform(tidy).default(''),
       people: z.coerce.number().catch(Number.NaN).default(fewestPeople(limits)),
       terms: z

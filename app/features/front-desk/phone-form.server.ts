@@ -5,12 +5,11 @@ import type { FilledIn } from '~/domain/caller-details'
 import { fewestPeople, normalizePhone } from '~/domain/customer-details'
 import { deskDate } from '~/domain/desk-day'
 import { type Draft, emptyDraft, type ItemCount, MAX_COUNT } from '~/domain/draft'
-import { EMAIL_MAX } from '~/domain/email-address'
+import { EMAIL_MAX, tidyEmail } from '~/domain/email-address'
 import { type Paise, shownSum } from '~/domain/money'
 import { ASKED_SUMS, type AskedSum, DEADLINES, type Deadline } from '~/domain/money-request'
 import { DESK_MODES, type DeskMode } from '~/domain/payment-mode'
 import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
-import { withoutInvisible } from '~/domain/visible-text'
 import { listScreens } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
 
@@ -99,7 +98,7 @@ export function phoneForm({ clock, business }: AppContext, sent: FormData | URLS
     wanted: said('wanted'),
     number: normalizePhone(said('number', LONGEST.phone)),
     name: said('name'),
-    email: withoutInvisible(said('email', EMAIL_MAX)),
+    email: tidyEmail(said('email', EMAIL_MAX)),
     filledIn: { number: said('filledFor'), name: said('filledName'), email: said('filledEmail', EMAIL_MAX) },
     shown: shownSum(sent.get('shown')),
     people: untouched ? '' : said('people', 4),

@@ -4,7 +4,7 @@ import { ID_LENGTH } from '~/db/new-id'
 import { contactMessages } from '~/db/schema'
 import { todayIn } from '~/domain/calendar'
 import { isPhoneNumber, NAME_MAX } from '~/domain/customer-details'
-import { isEmail } from '~/domain/email-address'
+import { isEmail, tidyEmail } from '~/domain/email-address'
 import { LONGEST } from '~/domain/text-limits'
 import { announce } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
@@ -24,7 +24,7 @@ export const contactForm = z.object({
   email: judged((text) => {
     if (!text) return 'Email is required'
     return isEmail(text) ? undefined : 'Email must be an e-mail address'
-  }),
+  }, tidyEmail),
   message: requiredText('Message', LONGEST.message),
 })
 
