@@ -30,6 +30,8 @@ watchRequests({
     context.metrics.requestDone({ method, route, status, seconds })
     context.log.info({ requestId: id, method, route, status, seconds }, 'answered')
   },
+  onUnreadable: () =>
+    context.log.warn('X-Forwarded-For of the proxy ends with no IP address: limits count all its visitors as one'),
 })
 stopGracefully(context)
 context.log.info(startupFacts(context.settings), 'started')

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import morgan from 'morgan'
+import { ipAddressIn } from './network.server'
 
 /** One request while it is answered. */
 export interface WatchedRequest {
@@ -27,6 +28,8 @@ interface WatchOptions {
   /** Headers that every answer carries, files included. */
   headers: Record<string, string>
   onDone(request: WatchedRequest, outcome: { status: number; seconds: number }): void
+  /** The proxy named a visitor by something that is no IP address; told once. */
+  onUnreadable(): void
 }
 
 const current = new AsyncLocalStorage<WatchedRequest>()
@@ -46,14 +49,23 @@ export const isDraining = (): boolean => draining
  * Watches every request of this process. remix-serve takes no middleware, so this listens to Node's own diagnostics
  * channel, which speaks before the server's handler does.
  */
-export function watchRequests({ trustProxy, headers, onDone }: WatchOptions): void {
+export function watchRequests({ trustProxy, headers, onDone, onUnreadable }: WatchOptions): void {
   // remix-serve would log whole addresses, and those of `/b/:token` are secrets
   morgan.format('tiny', () => undefined)
+  let told = false
+  const forwarded = (request: IncomingMessage): string | undefined => {
+    const named = forwardedAddress(request)
+    if (!named) return undefined
+    const address = ipAddressIn(named)
+    if (!address && !told) onUnreadable()
+    told ||= !address
+    return address
+  }
   subscribe('http.server.request.start', (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
     const watched: WatchedRequest = {
       id: (trustProxy && forwardedId(request)) || randomUUID(),
-      address: (trustProxy && forwardedAddress(request)) || (request.socket.remoteAddress ?? 'unknown'),
+      address: (trustProxy && forwarded(request)) || (request.socket.remoteAddress ?? 'unknown'),
       method: request.method ?? 'GET',
       origin: takeOrigin(request),
       route: 'file',

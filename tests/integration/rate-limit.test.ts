@@ -45,6 +45,15 @@ describe.each(databaseKinds)('rate limits on the %s database', (kind) => {
     expect(await from('203.0.113.7', () => tryLogin())).toBeUndefined()
   })
 
+  test('a proxy that names ports makes no network of each connection', async () => {
+    let taken = 0
+    for (let port = 40_000; port < 40_080; port++) {
+      const refused = await from(`203.0.113.7:${port}`, () => tryLogin(`somebody${port % 8}@lumiere.example`))
+      if (!refused) taken++
+    }
+    expect(taken).toBeLessThanOrEqual(60)
+  })
+
   test('what was refused to one network counts for nobody else', async () => {
     for (let tries = 0; tries < 200; tries++) await from('198.51.100.1', () => tryLogin())
     const [person] = await app.context.db.select().from(rateLimits).where(eq(rateLimits.tries, 10))
