@@ -137,8 +137,11 @@ export const checkbox = z
 /** What is said of a list that is too long: `At most 24 slots`. */
 export const atMost = (count: number, what: string): string => `At most ${count} ${what}`
 
+/** The largest whole number that a column of the database holds; a larger one is compared with none. */
+export const INTEGER_MAX = 2_147_483_647
+
 /** The version of the record that the form was filled from; 0 on a new one. */
-export const versionField = z.coerce.number().int().min(0).catch(0).default(0)
+export const versionField = z.coerce.number().int().min(0).max(INTEGER_MAX).catch(0).default(0)
 
 /** The kept pictures in their order: addresses of our own, or of the web, also of a time when http was taken. */
 export const imagesField = (min: number, max: number) =>

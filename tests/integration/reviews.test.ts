@@ -85,6 +85,14 @@ onEachDatabase('a family’s review', (kind) => {
     expect(await rows()).toMatchObject([{ text: second.text, version: 2 }])
   })
 
+  test('by a version that no record can have, nothing is replaced and nothing breaks', async () => {
+    const { linkToken } = await evening()
+    await write(linkToken)
+    for (const version of ['2147483647', '2147483648', '3000000000', '1e300', '-1', '1.5', 'x'])
+      expect(await write(linkToken, { text: 'Another', version }), version).toMatchObject({ short: '409' })
+    expect(await rows()).toMatchObject([{ text: SAID.text, version: 1 }])
+  })
+
   test('what is missing or too long is said at its field, and nothing is kept', async () => {
     const { linkToken } = await evening()
     const { short, errors } = await write(linkToken, { stars: '6', text: ' ', name: 'x'.repeat(61) })

@@ -10,6 +10,7 @@ import { LONGEST, LONGEST_READ, MOST } from '~/domain/text-limits'
 import { newPassword, ownPassword, staffEmail, staffName, staffPhone } from '~/features/staff/staff-forms.server'
 import {
   atMost,
+  INTEGER_MAX,
   imagesField,
   judged,
   onOff,
@@ -29,7 +30,7 @@ const ids = (what: string) =>
   z.array(z.string().max(LONGEST_READ.id)).max(MOST.chosen, atMost(MOST.chosen, what)).default([])
 
 /** Of the account, named by `adminId`, that the form was filled from, 0 where there was none; not compared when it is not said. */
-const adminVersionField = z.coerce.number().int().min(0).optional().catch(-1)
+const adminVersionField = z.coerce.number().int().min(0).max(INTEGER_MAX).optional().catch(-1)
 
 const location = z.object({
   name: requiredText('Name', LONGEST.title),
