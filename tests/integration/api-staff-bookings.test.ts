@@ -40,6 +40,27 @@ onEachDatabase('bookings of staff by the API', (kind) => {
       expect((await put({ note: 'Theirs already' })).status).toBe(200)
     })
 
+    test('are never entered with another sum than was sent: parts of a paisa are refused at their field', async () => {
+      const fine = await ask('POST', '/api/bookings', desk({ advance: 10.05 }), by.manager)
+      expect([fine.status, fine.body.booking.advance]).toEqual([201, 10.05])
+      const { _id: id } = fine.body.booking
+      for (const rupees of [10.005, 0.001, 1e-7, 499.999]) {
+        for (const field of ['advance', 'totalPrice'])
+          for (const [method, changes] of [
+            ['POST', { slot: { from: '19:00' } }],
+            ['PUT', { _id: id }],
+          ] as const) {
+            const refused = await ask(method, '/api/bookings', desk({ ...changes, [field]: rupees }), by.manager)
+            expect([refused.status, Object.keys(refused.body.fields)], `${method} ${rupees}`).toEqual([400, [field]])
+          }
+        const gone = await ask('DELETE', `/api/bookings/${id}`, { refunded: rupees }, by.manager)
+        expect([gone.status, Object.keys(gone.body.fields)]).toEqual([400, ['refunded']])
+        const coupon = { code: 'PART', type: 'fixed', expireDate: '2027-12-31', status: true, discount: rupees }
+        const added = await ask('POST', '/api/coupons', coupon, by.owner)
+        expect([added.status, Object.keys(added.body.fields)]).toEqual([422, ['discount']])
+      }
+    })
+
     test('lose nothing by a program that did not say so: another room, or a date beyond the coupon', async () => {
       const { aurora, celeste } = app.theatre
       await app.context.db

@@ -32,7 +32,11 @@ export const rupeesInput = z
   .meta({ description: 'Rupees, at most two decimals.' })
 
 /** An amount in rupees that must be a number; more than anything costs is refused before it is counted in paise. */
-export const rupeeNumber = z.number().min(0).max(toRupeeNumber(AMOUNT_MAX))
+export const rupeeNumber = z
+  .number()
+  .min(0)
+  .max(toRupeeNumber(AMOUNT_MAX))
+  .refine((rupees) => Math.round(rupees * 100) / 100 === rupees, 'has more than two decimals')
 
 export const countInput = z.union([z.number(), z.string().max(LONGEST_READ.number)]).transform(String)
 
