@@ -124,8 +124,11 @@ class ReadRequest extends Request {
   }
 }
 
+/** A text with each of its line breaks as one letter, whatever it came as. */
+export const unixLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
+
 /** A text as its field counts it: a line break, which forms send as two letters, is one. */
-const asTyped = (text: string) => withoutNul(text).replaceAll(/\r\n?/g, '\n')
+const asTyped = (text: string) => unixLines(withoutNul(text))
 
 /** Postgres keeps no such character in a text, and no keyboard has it. */
 const withoutNul = (text: string) => text.replaceAll('\0', '')

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isMultipart } from '~/platform/request-body.server'
+import { isMultipart, unixLines } from '~/platform/request-body.server'
 import { type Call, Refusal, refuse } from './call.server'
 
 type Read = Record<string, unknown>
@@ -48,12 +48,12 @@ function parseJson(text: string): { value: unknown } | Refusal {
   let unstorable = false
   const judge = (key: string, value: unknown) => {
     unstorable ||= !isStorable(key) || (typeof value === 'string' && !isStorable(value))
-    return value
+    return typeof value === 'string' ? unixLines(value) : value
   }
   try {
-    // JSON is the one way in which such characters arrive, and always escaped
+    // JSON is the one way in which such characters arrive, and always escaped; line breaks come as forms send them
     const value: unknown = text.trim()
-      ? JSON.parse(text, /\\u(0000|d[89a-f])/i.test(text) ? judge : undefined)
+      ? JSON.parse(text, /\\(r|u(000[0d]|d[89a-f]))/i.test(text) ? judge : undefined)
       : undefined
     return unstorable ? refuse(400, 'has a character that no text has.') : { value }
   } catch {

@@ -1,6 +1,7 @@
 import { createEvent, type DateArray } from 'ics'
 import type { BookingStatus } from '~/domain/booking-status'
 import type { Business } from '~/platform/business.server'
+import { unixLines } from '~/platform/request-body.server'
 
 interface CalendarBooking {
   id: string
@@ -50,14 +51,16 @@ export function calendarFile(
     method: cancelled ? 'CANCEL' : 'PUBLISH',
     status: cancelled ? 'CANCELLED' : 'CONFIRMED',
     productId: business.name,
-    title: `${business.name}: ${booking.screenName}`,
-    description: [`Booking ${booking.code}`, ...(cancelled ? [] : [promise, parking && `Parking: ${parking}`]), link]
-      .filter(Boolean)
-      .join('\n'),
-    location: [booking.screenName, booking.locationName, address].filter(Boolean).join(', '),
+    title: plain(`${business.name}: ${booking.screenName}`),
+    description: plain(
+      [`Booking ${booking.code}`, ...(cancelled ? [] : [promise, parking && `Parking: ${parking}`]), link]
+        .filter(Boolean)
+        .join('\n'),
+    ),
+    location: plain([booking.screenName, booking.locationName, address].filter(Boolean).join(', ')),
     alarms: cancelled
       ? []
-      : [{ action: 'display', description: `${business.name}: ${booking.screenName}`, trigger: REMINDER }],
+      : [{ action: 'display', description: plain(`${business.name}: ${booking.screenName}`), trigger: REMINDER }],
     url: link,
     start: utc(booking.during.from),
     startInputType: 'utc',
@@ -69,6 +72,9 @@ export function calendarFile(
   if (!value) throw error ?? new Error('The calendar file could not be written.')
   return folded(value)
 }
+
+/** A text whose line breaks are those of texts, and that has no other sign that begins a line of the file. */
+const plain = (text: string): string => unixLines(text).replace(/(?![\n\t])\p{Cc}/gu, '')
 
 /** Octets in a line of the file (RFC 5545, 3.1). */
 const LINE_OCTETS = 75
