@@ -104,6 +104,15 @@ export interface UnpaidHold {
   sameSlot: boolean
 }
 
+/**
+ * Why a network may have no further booking with nothing to pay, `coming` being those that it made lately and that are not over: what costs
+ * nothing blocks as a hold does, and does not run out. Undefined when it may.
+ */
+export const freeLimitFault = (coming: number, factor = 1): string | undefined =>
+  coming >= MAX_LIVE_HOLDS * factor
+    ? 'Four bookings with nothing to pay were made from your network lately. Please call us, and we will book for you.'
+    : undefined
+
 const HELD_TOO_LONG = 'has been held from your network without a payment'
 
 /**

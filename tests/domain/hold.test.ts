@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   captureMinutes,
+  freeLimitFault,
   HOLD_MINUTES,
   holdEnd,
   holdIsOver,
@@ -139,5 +140,17 @@ describe('what a network may hold', () => {
     if (fault) expect(said).toMatch(fault)
     else expect(said).toBeUndefined()
     expect(holdLimitFault(unpaid, now, 10)).toBeUndefined()
+  })
+
+  it.each([
+    [0, false],
+    [3, false],
+    [4, true],
+    [112, true],
+  ])('of bookings with nothing to pay, %i to come: asked to call is %s', (coming, refused) => {
+    const said = freeLimitFault(coming)
+    if (refused) expect(said).toMatch(/call us/)
+    else expect(said).toBeUndefined()
+    expect(freeLimitFault(coming, 100)).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, isNotNull } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { newId } from '~/db/new-id'
 import { blockedDates, bookings, catalogueItems, coupons, customers, locations, packages, screens } from '~/db/schema'
@@ -6,6 +6,7 @@ import type { Draft } from '~/domain/draft'
 import { paise, rupees } from '~/domain/money'
 import { placeHold, tidyHolds } from '~/features/booking/place-booking.server'
 import { resolveQuote } from '~/features/booking/quote.server'
+import { forgetOldData } from '~/features/customer/retention.server'
 import { releaseHold } from '~/features/money/checkout.server'
 import { useApp } from '../support/app'
 import { editBooking } from '../support/booking-edit'
@@ -90,6 +91,37 @@ onEachDatabase('placing a booking', (kind) => {
       expect(await press('2001:db8:7:2::1', 5, { customer })).toMatchObject({ ok: true })
       app.clock.advanceMinutes(15)
       expect(await press('2001:db8:7:1::9', 4)).toMatchObject({ ok: true })
+    })
+
+    test('with nothing to pay are four to come from a network, lately made; staff make as many as they like', async () => {
+      const free = (day: number, slot = '10:00') =>
+        fullDraft(app.theatre, {
+          ...{ date: date(`2027-04-${day}`), slotId: app.theatre.aurora.slots[slot], couponCode: 'HOUSE' },
+          customer: { name: 'Meera', email: `meera${day}@gmail.com`, number: `98450000${day}` },
+        })
+      const press = (day: number, network = '2001:db8:7:1::1') => from(network, () => pressPay(app, free(day)))
+      const made = await Promise.all([10, 11, 12, 13, 14, 15].map((day) => press(day, `2001:db8:7:1::${day}`)))
+      expect(made.filter((one) => one.ok && one.status === 'booked')).toHaveLength(4)
+      const refusals = made.flatMap((one) => (one.ok ? [] : [one]))
+      const words = expect.stringContaining('Please call us')
+      expect(refusals).toEqual(Array(2).fill({ ok: false, reason: 'too-many-holds', message: words, step: 'payment' }))
+      // what is paid for, whoever is elsewhere, and staff are refused nothing
+      expect(await from('2001:db8:7:1::1', () => pressPay(app, basicDraft(app.theatre)))).toMatchObject({ ok: true })
+      expect(await press(20, '203.0.113.7')).toMatchObject({ ok: true, status: 'booked' })
+      await from('2001:db8:7:1::1', () => bookAtDesk(app, free(21)))
+      // one that was cancelled is not to come
+      const [first] = made.flatMap((one) => (one.ok ? [one.bookingId] : []))
+      await app.context.db
+        .update(bookings)
+        .set({ status: 'cancelled' })
+        .where(eq(bookings.id, first ?? ''))
+      expect(await press(22)).toMatchObject({ ok: true, status: 'booked' })
+      expect(await press(23)).toMatchObject({ reason: 'too-many-holds' })
+      // nothing is known of the network after two days
+      app.clock.advanceMinutes(2 * 24 * 60 + 1)
+      await forgetOldData(app.context)
+      expect(await app.context.db.$count(bookings, isNotNull(bookings.heldFrom))).toBe(0)
+      expect(await press(23)).toMatchObject({ ok: true, status: 'booked' })
     })
 
     test('a draft has one at a time, however often it is changed and pressed', async () => {

@@ -134,7 +134,7 @@ export const bookings = pgTable(
     /** The wording that was accepted (content/policies), and the network address it was accepted from. */
     termsVersion: text('terms_version').$type<CalendarDate>(),
     termsAddress: text('terms_address'),
-    /** The network that a hold was taken from online; forgotten after two days. */
+    /** The network that it was held, or booked with nothing to pay, from online; forgotten after two days. */
     heldFrom: text('held_from'),
     rescheduleCount: integer('reschedule_count').notNull().default(0),
     /** Raised with every change that the customer's calendar should follow (iCalendar SEQUENCE). */

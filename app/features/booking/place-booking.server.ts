@@ -25,6 +25,7 @@ import { bookedMeanwhile, paidRefusal } from './paid-already.server'
 import { type DraftState, type Quote, resolveQuote } from './quote.server'
 import {
   busyRefusal,
+  freeLimitRefusal,
   heldByOwnNetwork,
   holdLimitRefusal,
   incompleteRefusal,
@@ -131,7 +132,9 @@ async function tryToHold(
       if (refusal || !content) return refuse(refusal ?? TAKEN)
       const message = changedSinceShown(pressed.shown, asShown(quote, held?.stored))
       if (message) return refuse({ ok: false, reason: 'changed-meanwhile', message, step: 'payment' })
-      const tooMany = needsPayment(content.columns.total) && holdLimitRefusal(context, ofNetwork, content.columns)
+      const tooMany = needsPayment(content.columns.total)
+        ? holdLimitRefusal(context, ofNetwork, content.columns)
+        : await freeLimitRefusal(context, tx)
       if (tooMany) return refuse(tooMany)
       return insertHold(context, tx, attemptId, content, quote)
     })
@@ -240,7 +243,7 @@ async function insertHold(
       attemptId: draftAttemptId,
       status,
       holdEndsAt: paying ? holdEnd(now, holdMinutes) : null,
-      heldFrom: paying ? ownNetwork() : null,
+      heldFrom: ownNetwork(),
       customerId,
       ...consentOf(draft.termsAccepted ?? false, now, 'customer'),
       createdAt: now,

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { takeLock } from '~/db/locks'
 import { bookings } from '~/db/schema'
@@ -6,9 +6,9 @@ import { databaseTrouble } from '~/db/trouble.server'
 import { type BookingStep, firstIncompleteStep } from '~/domain/booking-steps'
 import { todayIn } from '~/domain/calendar'
 import { dateFault } from '~/domain/closed-dates'
-import { COUNTED_MS, holdLimitFault } from '~/domain/hold'
+import { COUNTED_MS, freeLimitFault, holdLimitFault } from '~/domain/hold'
 import { BASIC_ONLY_MESSAGE, packageAllowed } from '~/domain/last-hour'
-import { BOOKED_MAX, formatRupees, type Paise } from '~/domain/money'
+import { BOOKED_MAX, formatRupees, type Paise, ZERO } from '~/domain/money'
 import type { Refused } from '~/domain/result'
 import { onlineSlots, TOO_LATE_MESSAGE } from '~/domain/slots'
 import { slotsForDate } from '~/features/availability/availability.server'
@@ -146,5 +146,25 @@ export function holdLimitRefusal(
     sameSlot: one.screenId === screenId && one.visitDate === visitDate && one.slotFrom === slotFrom,
   }))
   const message = holdLimitFault(unpaid, clock.now(), settings.RATE_LIMIT_FACTOR)
+  return message === undefined ? undefined : { ok: false, reason: 'too-many-holds', message, step: 'payment' }
+}
+
+/** Why the network that asks may have no further booking with nothing to pay; counted under its lock, for as long as it is kept. */
+export async function freeLimitRefusal(
+  { clock, settings }: AppContext,
+  tx: Transaction,
+): Promise<RefusedQuote<'too-many-holds'> | undefined> {
+  const network = ownNetwork()
+  if (!network) return undefined
+  const coming = await tx.$count(
+    bookings,
+    and(
+      eq(bookings.heldFrom, network),
+      eq(bookings.status, 'booked'),
+      eq(bookings.total, ZERO),
+      gt(sql`upper(${bookings.during})`, clock.now().toISOString()),
+    ),
+  )
+  const message = freeLimitFault(coming, settings.RATE_LIMIT_FACTOR)
   return message === undefined ? undefined : { ok: false, reason: 'too-many-holds', message, step: 'payment' }
 }
