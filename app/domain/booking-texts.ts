@@ -1,6 +1,6 @@
 import type { ItemKind } from './draft'
 import { asksLedName, asksLedNumber, charactersIn, LED_MAX, LED_NUMBER_MAX_DIGITS } from './led-lettering'
-import { isBlank } from './visible-text'
+import { isBlank, oneLine } from './visible-text'
 
 /** What is selected, as far as a text may depend on it. */
 interface Selected {
@@ -94,6 +94,12 @@ export const isAsked = (name: BookingTextName, selected: Selected) => bookingTex
 /** What of a draft's texts is asked for by what is selected, without spaces around it; the rest is empty. */
 export const askedTexts = (texts: DraftTexts, selected: Selected): BookingTexts =>
   eachText((name) => (isAsked(name, selected) ? (texts[name] ?? '').trim() : ''))
+
+/** The same as a booking stores it: each in one line. */
+export function storedTexts(texts: DraftTexts, selected: Selected): BookingTexts {
+  const asked = askedTexts(texts, selected)
+  return eachText((name) => oneLine(asked[name]))
+}
 
 /** What is said at the field of a text that is asked for once and was left empty. */
 export function openQuestion(name: BookingTextName): string {

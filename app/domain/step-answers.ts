@@ -7,7 +7,7 @@ import { EMAIL_MAX, tidyEmail } from './email-address'
 import { PAY_CHOICES } from './payment-choice'
 import { assertNever } from './result'
 import { LONGEST } from './text-limits'
-import { withoutInvisible } from './visible-text'
+import { oneLine, withoutInvisible } from './visible-text'
 
 /** The fields of a submitted step, as text. The browser uses the same functions to show a change before it is answered. */
 export type StepFields = ReadonlyMap<string, string>
@@ -111,7 +111,7 @@ function answerSlot<D extends Choices>(draft: D, fields: StepFields): D {
 export function answerDetails<D extends Choices>(draft: D, fields: StepFields): D {
   const { name = '', email = '', number = '' } = draft.customer ?? {}
   const customer = {
-    name: (fields.get('name') ?? name).slice(0, NAME_MAX),
+    name: oneLine(fields.get('name') ?? name).slice(0, NAME_MAX),
     email: tidyEmail(fields.get('email') ?? email).slice(0, EMAIL_MAX),
     number: withoutInvisible(fields.get('number') ?? number).slice(0, LONGEST.phone),
   }

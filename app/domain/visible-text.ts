@@ -1,6 +1,9 @@
 /** What a pasted address or number brings along and nobody sees: marks of direction, joiners, soft hyphens (rule B15). */
 export const withoutInvisible = (text: string): string => text.replace(/\p{Cf}/gu, '')
 
+/** A text of one line: a line break, or another sign that no line has, is a space of it. Nobody's name begins a paragraph of a letter. */
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+
 /** What is drawn as nothing without being a space: also fillers, selectors and the empty braille cell. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 

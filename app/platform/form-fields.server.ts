@@ -3,7 +3,7 @@ import { couldBeId } from '~/db/new-id'
 import { type CalendarDate, parseCalendarDate } from '~/domain/calendar'
 import { AMOUNT_MAX, formatRupees, type Paise, paise, parseRupees, ungrouped, ZERO } from '~/domain/money'
 import { LONGEST } from '~/domain/text-limits'
-import { isBlank } from '~/domain/visible-text'
+import { isBlank, oneLine } from '~/domain/visible-text'
 import { withLongest } from './form-names.server'
 
 type Tidy = (text: string) => string
@@ -20,22 +20,27 @@ export const judged = (judge: (text: string) => string | undefined, tidy: Tidy =
       if (message) check.addIssue({ code: 'custom', message })
     })
 
-/** A text that must not be blank: something of it is to be seen. */
-export const requiredText = (label: string, max = 120) =>
+/** A text of one line that must not be blank: something of it is to be seen. */
+export const requiredText = (label: string, max = 120, tidy: Tidy = oneLine) =>
   withLongest(
     judged((text) => {
       if (isBlank(text)) return `${label} is required`
       return text.length > max ? `${label} can have at most ${max} characters` : undefined
-    }),
+    }, tidy),
     max,
   )
 
-/** A text that may be blank; `max` counts its characters. */
-export const optionalText = (label: string, max = 500) =>
+/** A text of one line that may be blank; `max` counts its characters. */
+export const optionalText = (label: string, max = 500, tidy: Tidy = oneLine) =>
   withLongest(
-    judged((text) => (text.length > max ? `${label} can have at most ${max} characters` : undefined)),
+    judged((text) => (text.length > max ? `${label} can have at most ${max} characters` : undefined), tidy),
     max,
   )
+
+/** A text of several lines that must not be blank. */
+export const requiredLines = (label: string, max: number) => requiredText(label, max, trimmed)
+/** The same, which may be blank. */
+export const optionalLines = (label: string, max: number) => optionalText(label, max, trimmed)
 
 /** From how much on an amount is taken: 0, or what is more than that. */
 type From = '0 or more' | 'more than ₹0'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isBlank, withoutInvisible } from '~/domain/visible-text'
+import { isBlank, oneLine, withoutInvisible } from '~/domain/visible-text'
 
 /** As they are pasted: nothing of them is seen. */
 const UNSEEN = [
@@ -21,6 +21,16 @@ describe('a text', () => {
     expect(isBlank(text)).toBe(true))
 
   it.each(SEEN)('of which something is seen is not: %s', (text) => expect(isBlank(text)).toBe(false))
+
+  it.each([
+    [' Asha\r\n\r\nPay here ', 'Asha Pay here'],
+    ['Asha\tRao', 'Asha Rao'],
+    ['Asha\u2028Rao\u2029', 'Asha Rao'],
+    ['Asha\u0085\u0007Rao', 'Asha Rao'],
+    ['Asha  Rao', 'Asha  Rao'],
+    ['ಅ\u200dಆ', 'ಅ\u200dಆ'],
+    ['\n', ''],
+  ])('of one line: %j is %j', (text, line) => expect(oneLine(text)).toBe(line))
 
   it('loses the marks that nobody sees and keeps its letters', () =>
     expect(withoutInvisible('\u200easha\u00ad@gmail.com\u200b')).toBe('asha@gmail.com'))

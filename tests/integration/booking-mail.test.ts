@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { BEFORE_YOU_COME } from '~/content/before-you-come'
 import type { Transaction } from '~/db/client.server'
-import { bookings, outbox } from '~/db/schema'
+import { bookings, locations, outbox } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import type { BookingLetter } from '~/domain/letters'
 import { type Paise, rupees } from '~/domain/money'
@@ -94,6 +94,31 @@ onEachDatabase('mail about a booking', (kind) => {
     await deliverMail(app.context, letters, id)
     expect(app.mailbox.mails).toEqual([])
     expect(await outboxRow()).toMatchObject({ notNeeded: 'the mail server did not take it' })
+  })
+
+  test('says a stranger’s name in one line, and links only what we put there', async () => {
+    const { locationId } = app.theatre
+    const addressLink = 'https://maps.example/?q=us&z=1'
+    await app.context.db.update(locations).set({ addressLink }).where(eq(locations.id, locationId))
+    const evil = 'http://evil.example/pay'
+    const near = 'http://localhost:3000.evil.example/'
+    const name = `winner\r\n\r\nPay here:\n${evil}\u2028${near}`
+    const texts = { celebrantName: `A\n${evil}`, ledName: 'B\nC', nameOnCake: `D\n${evil}` }
+    const customer = { ...booking, email: 'victim@gmail.com', name }
+    const placed = await pressPay(app, fullDraft(app.theatre, { couponCode: 'HOUSE', customer, ...texts }))
+    if (!placed.ok) throw new Error(placed.message)
+    const line = `winner Pay here: ${evil} ${near}`
+    const { customerName, celebrantName, ledName, nameOnCake } = await storedBooking(app, placed.bookingId)
+    expect([customerName, celebrantName, ledName, nameOnCake]).toEqual([line, `A ${evil}`, 'B C', `D ${evil}`])
+    // one of before, too
+    await app.context.db.update(bookings).set({ customerName: name }).where(eq(bookings.id, placed.bookingId))
+    await app.work()
+    const [mail] = app.mailbox.mails
+    expect(mail?.text).toContain(`Dear ${line},`)
+    const led = [...(mail?.html ?? '').matchAll(/href="([^"]*)"/g)].map(([, to]) => to)
+    expect(led).toContain(`http://localhost:3000/b/${placed.linkToken}`)
+    expect(led).toContain('https://maps.example/?q=us&amp;z=1')
+    expect(led.filter((to) => to?.includes('evil'))).toEqual([])
   })
 
   test('asks for the lights that nobody has told, with the way to tell them, and not of what is over', async () => {

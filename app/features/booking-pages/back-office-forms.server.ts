@@ -12,7 +12,14 @@ import {
   type FilterPlaces,
   filtersAsked,
 } from '~/features/back-office/filters-asked.server'
-import { recordId, requiredText, rupeesField, shownSumField, wholeNumber } from '~/platform/form-fields.server'
+import {
+  recordId,
+  requiredLines,
+  requiredText,
+  rupeesField,
+  shownSumField,
+  wholeNumber,
+} from '~/platform/form-fields.server'
 import type { BookingFilter } from './booking-queries.server'
 
 const filterName = requiredText('Name', FILTER_NAME_MAX)
@@ -29,7 +36,7 @@ const sumShown = shownSumField().optional()
 
 /** What deletes a booking: a reason, and what goes back. */
 export const cancellation = z.object({
-  reason: requiredText('Reason', LONGEST.reason),
+  reason: requiredLines('Reason', LONGEST.reason),
   refund: z.enum(CANCELLATION_REFUNDS, { error: 'Choose what goes back' }),
   shown: z.object({ policy: sumShown, full: sumShown, none: sumShown }).optional(),
 })
@@ -52,7 +59,7 @@ export const failureForm = z.object({
   minutesUsed: wholeNumber('Minutes used', 0, 1_440),
   charge: rupeesField('What the visit costs'),
   kept: sumShown,
-  reason: requiredText('Reason', LONGEST.reason),
+  reason: requiredLines('Reason', LONGEST.reason),
 })
 
 /** The form that enters anew what a visit costs after one, with which version of the booking its page showed. */

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookingLines, bookings } from '~/db/schema'
-import { askedTexts, type BookingTexts } from '~/domain/booking-texts'
+import { type BookingTexts, storedTexts } from '~/domain/booking-texts'
 import { normalizePhone } from '~/domain/customer-details'
 import { tidyEmail } from '~/domain/email-address'
 import type { PricedLine } from '~/domain/pricing'
 import { madeAlike } from '~/domain/proof'
 import { markOf, type ShownBooking } from '~/domain/shown-booking'
 import { type InstantRange, rangeOf } from '~/domain/slots'
+import { oneLine } from '~/domain/visible-text'
 import type { ScreenOnOffer } from '~/features/offer/on-offer.server'
 import type { AppContext } from '~/platform/context.server'
 import type { Quote } from './quote.server'
@@ -42,7 +43,7 @@ export function contentOf(context: AppContext, quote: Quote, stored?: StoredVisi
     slotFrom: slot.from,
     slotTo: slot.to,
     during,
-    customerName: customer.name.trim(),
+    customerName: oneLine(customer.name),
     customerEmail: tidyEmail(customer.email),
     customerNumber: normalizePhone(customer.number),
     people: input.people,
@@ -51,7 +52,7 @@ export function contentOf(context: AppContext, quote: Quote, stored?: StoredVisi
     packageId: selection.package.id,
     packageName: selection.package.name,
     packageInclusions: [...selection.package.inclusions],
-    ...askedTexts(draft, input),
+    ...storedTexts(draft, input),
     couponCode: coupon?.code ?? null,
     couponTerms: terms ?? null,
     couponPrice: priced.couponPrice,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookings } from '~/db/schema'
-import { askedTexts, type BookingTexts, type DraftTexts, isAsked } from '~/domain/booking-texts'
+import { type BookingTexts, type DraftTexts, isAsked, storedTexts } from '~/domain/booking-texts'
 import { shortMoment } from '~/domain/cancellation-promise'
 import { formatRupees, type Paise, paise } from '~/domain/money'
 import { differenceWords } from '~/domain/money-request'
@@ -120,7 +120,7 @@ export const changeTexts = (
   inTime(context, token, async (tx, stored) => {
     const bought = boughtOf(stored)
     if (shownTexts(stored) !== shown.texts) {
-      const alike = madeAlike(stored, askedTexts(typed, bought))
+      const alike = madeAlike(stored, storedTexts(typed, bought))
       const saved = alike && (stored.textsConfirmedAt || (await wasByCustomer(tx, stored.id, 'texts-changed')))
       return saved ? { ok: true, returned: NOTHING_RETURNED } : CHANGED
     }

@@ -6,7 +6,15 @@ import type { LedgerState } from '~/domain/ledger'
 import { formatRupees, ZERO } from '~/domain/money'
 import type { ReturnedSums } from '~/domain/refund-parts'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
-import { button, type Link, letter, link, notNeeded, type Paragraph } from '~/features/notification/letter.server'
+import {
+  button,
+  greeting,
+  type Link,
+  letter,
+  link,
+  notNeeded,
+  type Paragraph,
+} from '~/features/notification/letter.server'
 import { WITH_ROWS } from '~/features/stored-booking/stored-booking.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
@@ -99,7 +107,7 @@ export const letterTo = (
   subject: string,
   paragraphs: readonly Paragraph[],
 ): Mail =>
-  letter(context.business.name, customerEmail, subject, [`Dear ${customerName},`, ...paragraphs, questions(context)])
+  letter(context.business.name, customerEmail, subject, [greeting(customerName), ...paragraphs, questions(context)])
 
 const questions = ({ business }: AppContext): Paragraph => [
   `Questions? Call ${business.phones.join(' or ')} or write to ${business.email}. `,

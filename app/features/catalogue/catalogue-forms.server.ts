@@ -6,7 +6,7 @@ import {
   checkbox,
   imagesField,
   onOff,
-  optionalText,
+  optionalLines,
   positionField,
   requiredText,
   rupeesFault,
@@ -16,7 +16,7 @@ import {
 
 const item = z.object({
   name: requiredText('Name', LONGEST.title),
-  description: optionalText('Description', LONGEST.description),
+  description: optionalLines('Description', LONGEST.description),
   price: rupeesField('Price'),
   position: positionField,
   images: imagesField(1, 1),

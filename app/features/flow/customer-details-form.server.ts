@@ -8,7 +8,7 @@ import {
   staffEmailFault,
 } from '~/domain/customer-details'
 import { tidyEmail } from '~/domain/email-address'
-import { withoutInvisible } from '~/domain/visible-text'
+import { oneLine, withoutInvisible } from '~/domain/visible-text'
 
 /** A name keeps its joiners, which scripts of India need; an address and a number have none. */
 const tidy = (text: string) => withoutInvisible(text).trim()
@@ -17,7 +17,7 @@ const tidy = (text: string) => withoutInvisible(text).trim()
 export function customerDetailsForm(limits: PeopleLimits, { staff }: { staff: boolean }) {
   return z
     .object({
-      name: z.string().trim().default(''),
+      name: z.string().transform(oneLine).default(''),
       email: z.string().transform(tidyEmail).default(''),
       number: z.string().transform(tidy).default(''),
       people: z.coerce.number().catch(Number.NaN).default(fewestPeople(limits)),

@@ -14,7 +14,7 @@ import { tasksTakenBack } from '~/features/money/return-owed.server'
 import { asksAnew, unaskedApproval } from '~/features/stored-booking/internal-notes.server'
 import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
-import { checkbox, optionalText, rupeesField, shownSumField, versionField } from '~/platform/form-fields.server'
+import { checkbox, optionalLines, rupeesField, shownSumField, versionField } from '~/platform/form-fields.server'
 import type { StaffActor } from './flow-draft.server'
 import type { OpenFlowQuote } from './flow-quote.server'
 import { finishStaffDraft } from './staff-draft.server'
@@ -23,7 +23,7 @@ import { finishStaffDraft } from './staff-draft.server'
 export const deskForm = z.object({
   advance: rupeesField('Advance'),
   mode: z.enum(DESK_MODES, { error: 'Choose how it was paid' }),
-  note: optionalText('Note', LONGEST.note),
+  note: optionalLines('Note', LONGEST.note),
   fullPayment: checkbox,
   /** Whether the tick was set when the form was shown: only then does its absence mean that money was not received. */
   wasFullPayment: checkbox,

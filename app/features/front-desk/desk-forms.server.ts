@@ -3,7 +3,14 @@ import { parseRupees } from '~/domain/money'
 import { ASKED_SUMS, DEADLINES } from '~/domain/money-request'
 import { DESK_MODES } from '~/domain/payment-mode'
 import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
-import { checkbox, optionalText, requiredText, rupeesField, shownSumField } from '~/platform/form-fields.server'
+import {
+  checkbox,
+  optionalText,
+  requiredLines,
+  requiredText,
+  rupeesField,
+  shownSumField,
+} from '~/platform/form-fields.server'
 
 /** The form that takes a payment: `shown` is what the page said was due, in paise. */
 export const takePaymentForm = z.object({
@@ -49,7 +56,7 @@ export const sendAgainForm = z.object({
 /** The form that adds a note for staff. */
 export const noteForm = z.object({
   intent: z.literal('add-note'),
-  text: requiredText('Note', LONGEST.note),
+  text: requiredLines('Note', LONGEST.note),
   ofCustomer: checkbox,
   asksApproval: checkbox,
 })

@@ -1,3 +1,4 @@
+import { oneLine } from '~/domain/visible-text'
 import type { Mail } from '~/platform/mailer.server'
 
 /** A letter that is not sent after all, because what it was to tell has become pointless: why, in words for the back office. */
@@ -10,6 +11,9 @@ export const notNeeded = (why: string): NotNeeded => ({ notNeeded: why })
 
 /** A letter that cannot be written before another one has gone, or has not; it is tried again in a minute. */
 export const WAITS = { waits: true } as const
+
+/** How a letter begins: whose name it is, in one line, also where an older one has several. */
+export const greeting = (name: string): string => `Dear ${oneLine(name)},`
 
 /** Words that lead to an address. Only what an author marks so is a link: an address that somebody typed stays text. */
 export interface Link {

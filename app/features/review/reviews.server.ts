@@ -20,7 +20,7 @@ import {
 } from '~/features/back-office/save.server'
 import { type ActingStaff, actingIn } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
-import { recordId, requiredText, versionField } from '~/platform/form-fields.server'
+import { recordId, requiredLines, requiredText, versionField } from '~/platform/form-fields.server'
 
 /** How many reviews the public page shows: those that staff agreed to last. */
 const MOST_SHOWN = 30
@@ -35,7 +35,7 @@ export const reviewForm = z.object({
       check.addIssue({ code: 'custom', message: 'Please choose one to five stars' })
       return z.NEVER
     }),
-  text: requiredText('What you say', REVIEW_TEXT_MAX),
+  text: requiredLines('What you say', REVIEW_TEXT_MAX),
   name: requiredText('The name to show', REVIEW_NAME_MAX),
   /** Of the review that the form was filled from; an empty one was filled from none. */
   version: versionField,

@@ -8,7 +8,7 @@ import { isEmail, tidyEmail } from '~/domain/email-address'
 import { LONGEST } from '~/domain/text-limits'
 import { announce } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
-import { judged, requiredText } from '~/platform/form-fields.server'
+import { judged, requiredLines, requiredText } from '~/platform/form-fields.server'
 import { OPENED_FIELD } from './contact-guard.server'
 
 /** What the sender reads (rule L8). */
@@ -25,7 +25,7 @@ export const contactForm = z.object({
     if (!text) return 'Email is required'
     return isEmail(text) ? undefined : 'Email must be an e-mail address'
   }, tidyEmail),
-  message: requiredText('Message', LONGEST.message),
+  message: requiredLines('Message', LONGEST.message),
 })
 
 /** The form on the page, which says as well when it was opened. */

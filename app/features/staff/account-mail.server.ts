@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { staff } from '~/db/schema'
 import { formatInstant } from '~/domain/calendar'
-import { letter, link, type Paragraph } from '~/features/notification/letter.server'
+import { greeting, letter, link, type Paragraph } from '~/features/notification/letter.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
@@ -52,7 +52,7 @@ export async function accountMail(
     },
   }[(deed ?? 'changed') as AccountDeed]
   return letter(business.name, to, said.subject, [
-    ...(own ? [`Dear ${name},`] : []),
+    ...(own ? [greeting(name ?? '')] : []),
     said.text,
     `When: ${when}.`,
     ...(changes ? [changes] : []),

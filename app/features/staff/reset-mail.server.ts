@@ -5,7 +5,7 @@ import { passwordResets, staff } from '~/db/schema'
 import { DAY_MS, MINUTE_MS } from '~/domain/durations'
 import { INVITATION_DAYS, RESET_MINUTES } from '~/domain/staff-account'
 import { ROLE_NAMES } from '~/domain/staff-role'
-import { button, letter, link, notNeeded } from '~/features/notification/letter.server'
+import { button, greeting, letter, link, notNeeded } from '~/features/notification/letter.server'
 import type { Composed } from '~/features/notification/outbox.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
@@ -55,14 +55,14 @@ export async function passwordResetMail(
   if (invitedBy && !account.invitedAt) return notNeeded('a password was chosen')
   if (invitedBy) {
     return letter(business.name, account.email, `You are invited to the back office of ${business.name}`, [
-      `Dear ${account.name},`,
+      greeting(account.name),
       `${invitedBy} made an account for you (${ROLE_NAMES[account.role].toLowerCase()}). Choose your password within ${INVITATION_DAYS} days; the link works once.`,
       button('Choose your password', `${business.appUrl}${links.resetPassword(token)}`),
       ['Afterwards you ', link('sign in with this address', `${business.appUrl}${links.login()}`)],
     ])
   }
   return letter(business.name, account.email, 'Set a new password', [
-    `Dear ${account.name},`,
+    greeting(account.name),
     `somebody, probably you, asked for a new password for the back office. Choose it within ${RESET_MINUTES} minutes.`,
     button('Choose a new password', `${business.appUrl}${links.resetPassword(token)}`),
     'If it was not you, do nothing: your password stays as it is.',

@@ -5,9 +5,10 @@ import { passwordFormFault } from '~/domain/password'
 import { phoneFault, staffNameFault } from '~/domain/staff-account'
 import { STAFF_ROLES } from '~/domain/staff-role'
 import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
+import { oneLine } from '~/domain/visible-text'
 import { judged, requiredText, versionField } from '~/platform/form-fields.server'
 
-export const staffName = judged(staffNameFault)
+export const staffName = judged(staffNameFault, oneLine)
 export const staffEmail = judged(emailFault, normalizeEmail)
 export const staffPhone = judged(phoneFault, normalizePhone)
 /** The form of a password (rule K8); what else makes a password weak depends on whose it is (`weakPassword`). */

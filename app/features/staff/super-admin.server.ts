@@ -7,6 +7,7 @@ import { emailFault, normalizeEmail } from '~/domain/email-address'
 import type { Result } from '~/domain/result'
 import { changedWords, staffNameFault } from '~/domain/staff-account'
 import { ROLE_NAMES } from '~/domain/staff-role'
+import { oneLine } from '~/domain/visible-text'
 import { recordChange } from '~/features/back-office/audit.server'
 import { nextVersion } from '~/features/back-office/save.server'
 import type { AppContext } from '~/platform/context.server'
@@ -64,7 +65,7 @@ export async function grantSuperAdmin(
   if (wrongEmail) return { ok: false, reason: 'email', message: wrongEmail }
   return context.db.transaction(async (tx) => {
     const known = await tx.query.staff.findFirst({ where: eq(staff.email, email) })
-    const called = name?.trim() || known?.name || ''
+    const called = oneLine(name ?? '') || known?.name || ''
     const wrongName = staffNameFault(called)
     if (wrongName) return { ok: false, reason: 'name', message: wrongName }
     const weak = weakPassword(context, password, { name: called, email })

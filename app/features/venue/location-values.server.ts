@@ -14,7 +14,8 @@ import {
   imagesField,
   judged,
   onOff,
-  optionalText,
+  optionalLines,
+  requiredLines,
   requiredText,
   versionField,
   webLink,
@@ -34,9 +35,9 @@ const adminVersionField = z.coerce.number().int().min(0).max(INTEGER_MAX).option
 
 const location = z.object({
   name: requiredText('Name', LONGEST.title),
-  address: requiredText('Address', LONGEST.address),
+  address: requiredLines('Address', LONGEST.address),
   addressLink: webLink('Address map link'),
-  parking: optionalText('Parking', LONGEST.parking),
+  parking: optionalLines('Parking', LONGEST.parking),
   cityId: requiredText('City', LONGEST_READ.id),
   status: onOff('Status'),
   images: imagesField(0, 1),

@@ -10,6 +10,7 @@ import {
   dateField,
   imagesField,
   onOff,
+  requiredLines,
   requiredText,
   rupeesField,
   versionField,
@@ -75,7 +76,7 @@ const screen = z
     capacity: wholeNumber('Capacity', 1, PEOPLE_MAX),
     minPeople: wholeNumber('Min People', 0, PEOPLE_MAX),
     extraPersonPrice: rupeesField('Extra Person Price'),
-    description: requiredText('Description', LONGEST.room),
+    description: requiredLines('Description', LONGEST.room),
     specifications: z
       .array(requiredText('Specification', LONGEST.title))
       .max(MOST.specifications, atMost(MOST.specifications, 'specifications'))
