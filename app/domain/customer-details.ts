@@ -1,5 +1,5 @@
 import type { BookingSource } from './booking-status'
-import { customerEmailFault, EMAIL_DOMAINS, emailFault } from './email-address'
+import { customerEmailFault, EMAIL_DOMAINS, emailFault, tidyEmail } from './email-address'
 import { isBlank } from './visible-text'
 
 /** The limits of what a customer types (rule B15). */
@@ -130,7 +130,7 @@ export function customerFaults(
   const name = details.name.trim()
   if (isBlank(name)) faults.name = 'Name is required'
   else if (name.length > NAME_MAX) faults.name = `Name can have at most ${NAME_MAX} characters`
-  const email = customerEmailFault(details.email, emailDomains)
+  const email = customerEmailFault(tidyEmail(details.email), emailDomains)
   if (email) faults.email = email
   if (!hasTenDigits(details.number)) faults.number = PHONE_FAULT
   else if (isNobodys(details.number)) faults.number = NOBODYS_NUMBER
@@ -141,4 +141,4 @@ export function customerFaults(
 }
 
 /** What is wrong with the address that staff enter: they may leave it out, and enter one of any domain (rule B16). */
-export const staffEmailFault = (email: string): string | undefined => (email ? emailFault(email) : undefined)
+export const staffEmailFault = (email: string): string | undefined => (email ? emailFault(tidyEmail(email)) : undefined)

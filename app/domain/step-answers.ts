@@ -3,11 +3,11 @@ import { typedTexts } from './booking-texts'
 import { parseCalendarDate } from './calendar'
 import { NAME_MAX, PEOPLE_MAX } from './customer-details'
 import { type Choices, changeCount, ITEM_KINDS, type ItemKind, MAX_ITEMS, setCount, toggleOccasion } from './draft'
-import { EMAIL_MAX, tidyEmail } from './email-address'
+import { EMAIL_MAX } from './email-address'
 import { PAY_CHOICES } from './payment-choice'
 import { assertNever } from './result'
 import { LONGEST } from './text-limits'
-import { oneLine, withoutInvisible } from './visible-text'
+import { withoutInvisible } from './visible-text'
 
 /** The fields of a submitted step, as text. The browser uses the same functions to show a change before it is answered. */
 export type StepFields = ReadonlyMap<string, string>
@@ -111,8 +111,8 @@ function answerSlot<D extends Choices>(draft: D, fields: StepFields): D {
 export function answerDetails<D extends Choices>(draft: D, fields: StepFields): D {
   const { name = '', email = '', number = '' } = draft.customer ?? {}
   const customer = {
-    name: oneLine(fields.get('name') ?? name).slice(0, NAME_MAX),
-    email: tidyEmail(fields.get('email') ?? email).slice(0, EMAIL_MAX),
+    name: (fields.get('name') ?? name).slice(0, NAME_MAX),
+    email: withoutInvisible(fields.get('email') ?? email).slice(0, EMAIL_MAX),
     number: withoutInvisible(fields.get('number') ?? number).slice(0, LONGEST.phone),
   }
   const people = Number(fields.get('people'))
