@@ -81,7 +81,7 @@ export function AskForMoney({ booking, request, action, answer }: AskForMoneyPro
         </summary>
         <div className="grid gap-4 px-4 pb-4">
           <OwnSum booking={booking} request={request} action={action} answer={answer} />
-          {held && <OwnTime booking={booking} request={request} action={action} answer={answer} />}
+          {held && <OwnTime key={ends} booking={booking} request={request} action={action} answer={answer} />}
         </div>
       </details>
     </div>

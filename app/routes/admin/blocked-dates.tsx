@@ -2,7 +2,6 @@ import { useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { newId } from '~/db/new-id'
 import { ALL_LOCATIONS } from '~/domain/asked-day'
 import { formatDate, formatWeekday, todayIn } from '~/domain/calendar'
@@ -36,6 +35,7 @@ import { SelectField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import { FormPanel } from '~/ui/form-panel'
 import { Link } from '~/ui/link'
+import { useOwnEntry } from '~/ui/own-entry'
 import { Pager } from '~/ui/pager'
 
 export { clientAction } from '~/ui/unreachable'
@@ -118,14 +118,7 @@ const columnsOf = (query: Record<string, string>): Column<Row>[] => [
 export default function BlockedDates() {
   const { list, past, locations, doomed, query, entry, today, suggestion } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  // drawn anew, and empty, once what it adds is there
-  const [own, setOwn] = useState(entry)
-  if (own !== entry && list.blockedDates.some(({ id }) => id === own)) setOwn(entry)
-  const [form, fields] = useForm<{ date: string; until: string; locationId: string; reason: string }>({
-    id: 'blocked-date',
-    lastResult: answer?.lastResult,
-    defaultValue: { date: '', until: '', locationId: locations[0]?.id ?? '', reason: suggestion },
-  })
+  const own = useOwnEntry(entry, list.blockedDates)
   return (
     <>
       <PageHead
@@ -133,29 +126,7 @@ export default function BlockedDates() {
         hint="Closed to online booking. Staff can still book; bookings that stand, stand."
       />
       <FormPanel title="Block dates">
-        <ActionForm key={own} form={form} entry={own}>
-          <div className="flex flex-wrap items-start gap-4">
-            <TextField field={fields.date} label="Date" type="date" required min={today} />
-            <TextField field={fields.until} label="Until (optional)" type="date" min={today} />
-            <SelectField field={fields.locationId} label="Location" required>
-              {locations.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-            <TextField
-              field={fields.reason}
-              label="Message to visitors"
-              required
-              maxLength={LONGEST.reason}
-              frameClassName="grow basis-80"
-            />
-            <Button look="gold" className="mt-7">
-              Block
-            </Button>
-          </div>
-        </ActionForm>
+        <BlockForm key={own} entry={own} {...{ locations, today, suggestion, answer }} />
       </FormPanel>
       <DataTable
         caption="Blocked dates"
@@ -193,5 +164,45 @@ export default function BlockedDates() {
         />
       )}
     </>
+  )
+}
+
+interface BlockFormProps
+  extends Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'locations' | 'today' | 'suggestion'> {
+  entry: string
+  answer: ReturnType<typeof useActionData<typeof action>>
+}
+
+/** Blocks dates; drawn anew once they are, empty and without what was wrong with it before. */
+function BlockForm({ entry, locations, today, suggestion, answer }: BlockFormProps) {
+  const [form, fields] = useForm<{ date: string; until: string; locationId: string; reason: string }>({
+    id: 'blocked-date',
+    lastResult: answer?.lastResult,
+    defaultValue: { date: '', until: '', locationId: locations[0]?.id ?? '', reason: suggestion },
+  })
+  return (
+    <ActionForm form={form} entry={entry}>
+      <div className="flex flex-wrap items-start gap-4">
+        <TextField field={fields.date} label="Date" type="date" required min={today} />
+        <TextField field={fields.until} label="Until (optional)" type="date" min={today} />
+        <SelectField field={fields.locationId} label="Location" required>
+          {locations.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          field={fields.reason}
+          label="Message to visitors"
+          required
+          maxLength={LONGEST.reason}
+          frameClassName="grow basis-80"
+        />
+        <Button look="gold" className="mt-7">
+          Block
+        </Button>
+      </div>
+    </ActionForm>
   )
 }
