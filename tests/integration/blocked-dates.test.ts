@@ -52,6 +52,14 @@ onEachDatabase('blocking dates', (kind) => {
     expect(await closed()).toHaveLength(4)
   })
 
+  test('keeps the message as one line, however it was broken into several', () => {
+    const read = blockedDatesForm(date('2027-03-01')).safeParse({
+      ...{ date: '2027-03-11', until: '', locationId: 'all' },
+      reason: 'Closed for painting.\r\n \r\nPlease call us\n',
+    })
+    expect(read.data?.reason).toBe('Closed for painting. Please call us')
+  })
+
   describe('until a date', () => {
     const read = (until: string) =>
       blockedDatesForm(date('2027-03-01')).safeParse({

@@ -31,7 +31,7 @@ import { Button } from '~/ui/button'
 import { ConfirmDelete } from '~/ui/confirm'
 import { type Column, DataTable, RowAction } from '~/ui/data-table'
 import { EmptyList } from '~/ui/empty-list'
-import { SelectField, TextField } from '~/ui/field'
+import { SelectField, TextAreaField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import { FormPanel } from '~/ui/form-panel'
 import { Link } from '~/ui/link'
@@ -192,10 +192,12 @@ function BlockForm({ entry, locations, today, suggestion, answer }: BlockFormPro
             </option>
           ))}
         </SelectField>
-        <TextField
+        {/* all of the message is seen, though it is one line */}
+        <TextAreaField
           field={fields.reason}
           label="Message to visitors"
           required
+          rows={2}
           maxLength={LONGEST.reason}
           frameClassName="grow basis-80"
         />
