@@ -108,6 +108,10 @@ export function dayAhead(start: Date, zone: string, now: Date): CalendarDate | u
   return date > deskDate(zone, now) ? date : undefined
 }
 
+/** What is said of a date whose day the desk has behind it, for which nobody is booked any more; undefined of any other. */
+export const dayOverWords = (date: CalendarDate, zone: string, now: Date): string | undefined =>
+  date < deskDate(zone, now) ? 'This day is over' : undefined
+
 /** The hours at which a day, the one before it and the one after it ended, as far as they were closed. */
 export interface ClosedHours {
   own?: number

@@ -68,6 +68,8 @@ export interface Selection {
   given: string[]
   /** What the draft names and nobody offers any more, or a coupon that stopped being valid: told to the person. */
   notices: string[]
+  /** Of these what is said of the coupon. */
+  couponOut?: string
 }
 
 /** The package that stands selected when none was chosen: the first, or Basic inside the last hour (`lastHour`: only it is sold). */
@@ -143,7 +145,9 @@ export function resolveSelection(
   const chosenAddons = pick(offers.addons, draft.addons, 'addon')
   const addons = chosenAddons.filter((addon) => !isGiven(addon, selected, stored))
   const given = chosenAddons.filter((addon) => !addons.includes(addon)).map(({ name }) => name)
-  const coupon = couponOf(draft, context, selected.name, notices)
+  const coupon = couponOf(draft, context, selected.name)
+  const couponOut = typeof coupon === 'string' ? coupon : undefined
+  if (couponOut) notices.push(couponOut)
   const storedPackage = soldFor(selected, date, stored)
   const storedOccasion = occasion && storedLine(stored, 'occasion', occasion.id)
   const samePeople = stored && stored.people === draft.people
@@ -152,6 +156,7 @@ export function resolveSelection(
     cakes,
     given,
     notices: [...new Set(notices)],
+    couponOut,
     input: {
       visitDate: date,
       package: storedPackage ? packageAsSold(selected, storedPackage, date) : selected,
@@ -165,7 +170,7 @@ export function resolveSelection(
       cakes: cakes ? pick(offers.cakes, draft.cakes, 'cake') : [],
       gifts: pick(offers.gifts, draft.gifts, 'gift'),
       ledName: askedTexts(draft, { addons, cakes: draft.cakes }).ledName,
-      coupon,
+      coupon: typeof coupon === 'string' ? null : coupon,
       charge: stored?.charge,
     },
   }
@@ -280,18 +285,13 @@ function keepStoredPrice(item: PricedItem, kind: LineKind, stored: StoredTerms |
   return { ...item, price: line.unitPrice, special: line.special, specialPrice: line.specialPrice }
 }
 
-function couponOf(
-  draft: Choices,
-  context: CodeContext,
-  packageName: string,
-  notices: string[],
-): PricingInput['coupon'] {
+/** The coupon that counts, or why the one that was named does not. */
+function couponOf(draft: Choices, context: CodeContext, packageName: string): PricingInput['coupon'] | string {
   if (!draft.couponCode) return null
   const judged = judgeCode(draft.couponCode, context, packageName)
   if (judged.ok) {
     const { code, type, discount, expireDate } = judged.coupon
     return { code, type, discount, expireDate }
   }
-  notices.push(`Coupon ${draft.couponCode} was taken out: ${whyTakenOut(draft.couponCode, context, packageName)}.`)
-  return null
+  return `Coupon ${draft.couponCode} was taken out: ${whyTakenOut(draft.couponCode, context, packageName)}.`
 }

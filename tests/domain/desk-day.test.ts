@@ -6,6 +6,7 @@ import {
   type DeskVisit,
   dayAhead,
   dayGrid,
+  dayOverWords,
   daysToCome,
   deskDate,
   deskDayRange,
@@ -197,6 +198,17 @@ describe('the grid of a day', () => {
       10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
     ])
   })
+})
+
+test.each([
+  ['2027-03-11', '12:00', 'This day is over'],
+  ['2027-03-12', '12:00', undefined],
+  ['2027-03-13', '12:00', undefined],
+  // after midnight the desk has the evening before still
+  ['2027-03-11', '01:30', undefined],
+  ['2027-03-10', '01:30', 'This day is over'],
+])('of %s, on the 12th at %s, is said: %s', (date, now, words) => {
+  expect(dayOverWords(day(date), ZONE, ist(`2027-03-12T${now}:00`))).toBe(words)
 })
 
 describe('the business’s day', () => {

@@ -279,8 +279,10 @@ describe('a coupon in the draft', () => {
       [/LOVE10 was taken out: Coupon Verfication has failed/],
     ],
   ])('%s', (_, change, context, couponPrice, notices) => {
-    const { priced, notices: told } = select({ couponCode, ...change }, OFFERS, context)
+    const { priced, notices: told, couponOut } = select({ couponCode, ...change }, OFFERS, context)
     expect(priced.couponPrice).toBe(couponPrice)
+    // and is known as what is said of the coupon
+    expect([couponOut].filter(Boolean)).toEqual(told)
     expect(told).toEqual(notices.map((words) => expect.stringMatching(words)))
   })
 })

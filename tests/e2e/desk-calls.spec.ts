@@ -43,6 +43,20 @@ withAndWithoutJs(
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(caller.name)
     await expect(page.getByLabel('Room and slot').getByText(/Aurora, 5:00 PM/)).toHaveCount(0)
     await booking.settled()
+    if (scripts) {
+      // what is wrong with coupon or day is said at its field at once
+      const [coupon, day] = [page.getByLabel('Coupon'), page.getByLabel('Date')]
+      await coupon.fill('WRONG1')
+      await expect(coupon).toHaveAccessibleDescription(/Coupon WRONG1 was taken out/)
+      await coupon.fill('')
+      await expect(coupon).not.toHaveAttribute('aria-invalid')
+      await day.fill(dateAhead(-1))
+      await expect(day).toHaveAccessibleDescription(/This day is over/)
+      await expect(page.getByText('What was chosen is not free on this day.')).toHaveCount(0)
+      await day.fill(date)
+      await expect(day).not.toHaveAttribute('aria-invalid')
+      await booking.settled()
+    }
     // a colleague is faster with the place that stands there
     const { page: other } = await somebodyElse()
     const faster = someCustomer('Nisha Rao')

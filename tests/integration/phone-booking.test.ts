@@ -69,6 +69,15 @@ onEachDatabase('a telephone booking', (kind) => {
     expect((await page({ couponCode: 'tenth' })).notices).toHaveLength(1)
   })
 
+  test('says at once, at its field, what is wrong with the coupon or the day', async () => {
+    expect((await page({ couponCode: 'LOVE1O' })).said).toEqual({
+      couponCode: expect.stringMatching(/^Coupon LOVE1O was taken out: /),
+    })
+    const { said, taken, places } = await page({ date: '2027-02-28' })
+    expect({ said, taken, places }).toEqual({ said: { date: 'This day is over' }, taken: false, places: [] })
+    expect((await page()).said).toEqual({})
+  })
+
   test('says at once that a room does not take so many, and tells no price for them', async () => {
     const fits = await page({ people: '8' })
     expect([fits.unfit, fits.total]).toEqual([null, rupees(1_499 + 6 * 200)])
@@ -251,6 +260,8 @@ onEachDatabase('a telephone booking', (kind) => {
     [{ email: 'ravi@gmail' }, ['email']],
     [{ email: 'ravi@gmail', name: '' }, ['name', 'email']],
     [{ couponCode: 'LOVE1O' }, ['couponCode']],
+    [{ date: '2027-02-28' }, ['date']],
+    [{ date: '2027-02-28', place: '' }, ['date']],
     [{ place: '', people: '99' }, ['place']],
     [{ ledName: 'x'.repeat(25), ledNumber: 'ab' }, ['ledName', 'ledNumber']],
     [{ people: '2.5' }, ['people']],

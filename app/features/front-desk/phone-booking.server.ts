@@ -4,7 +4,7 @@ import { freeCakeWords } from '~/domain/cakes'
 import { addDays } from '~/domain/calendar'
 import { callerField, isOfAnother } from '~/domain/caller-details'
 import { fewestPeople, hasTenDigits, partyWords, peopleFault } from '~/domain/customer-details'
-import { isSellable } from '~/domain/desk-day'
+import { dayOverWords, isSellable } from '~/domain/desk-day'
 import { planDeskMoney } from '~/domain/desk-money'
 import type { Draft } from '~/domain/draft'
 import { type Paise, parseRupees, ZERO } from '~/domain/money'
@@ -24,7 +24,7 @@ import type { AppContext } from '~/platform/context.server'
 import { rupeesFault } from '~/platform/form-fields.server'
 import { callerOf } from './caller.server'
 import { deskDay } from './desk-day.server'
-import { type FormRefusal, toChooseAnew } from './phone-faults'
+import { type FormRefusal, type PhoneFaults, toChooseAnew } from './phone-faults'
 import { draftOf, type PhoneForm } from './phone-form.server'
 
 /** The page of a telephone booking: free places of the day, what is on offer there, the quote, and who is calling. */
@@ -57,6 +57,12 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, give
   const sold = unfit ? undefined : priced
   const now = context.clock.now()
   const zone = context.business.timeZone
+  const over = dayOverWords(filled.date, zone, now)
+  const said: PhoneFaults = {
+    ...(over && { date: over }),
+    ...(unfit && { people: unfit }),
+    ...(selection?.couponOut && { couponCode: selection.couponOut }),
+  }
   const deadlines = slotStart ? deadlinesOn({ now, slotStart, zone }) : []
   const selected = { addons: selection?.input.addons ?? [], cakes: selection?.input.cakes ?? [] }
   const asked = (['occasions', 'addons', 'cakes', 'gifts'] as const).flatMap((step) => textsAskedAt(step, selected))
@@ -68,11 +74,13 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, give
     },
     places,
     // what was asked for and is not free any more
-    taken: wanted !== '',
+    taken: wanted !== '' && !over,
     caller,
     approvals,
     limits,
     unfit: unfit ?? null,
+    /** What is wrong as it stands there, by its field: said at once. */
+    said,
     /** What must be chosen still, or otherwise, before it can be booked. */
     toChoose: selection ? toChooseAnew(quote.draft, quote.steps) : {},
     packages: brief(offers?.packages),

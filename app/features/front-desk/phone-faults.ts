@@ -92,7 +92,11 @@ export const toChooseAnew = (draft: Draft, steps: StepOffers): PhoneFaults => ({
 export function phoneFaults(
   refusals: readonly FormRefusal[],
   { name, email, number, people, place, texts, mistyped }: Typed,
-  { limits: { min, max }, toChoose }: { limits: { min: number; max: number }; toChoose: PhoneFaults },
+  {
+    limits: { min, max },
+    toChoose,
+    said,
+  }: { limits: { min: number; max: number }; toChoose: PhoneFaults; said: PhoneFaults },
 ): PhoneFaults {
   const limits: PeopleLimits = { minPeople: min, capacity: max }
   const details = { name, number, email: '', people: people ? Number(people) : min, terms: true }
@@ -110,6 +114,11 @@ export function phoneFaults(
   for (const { reason, message, step } of refusals) {
     const field = FIELD_OF_REASON[reason] ?? (step && FIELD_OF_STEP[step])
     if (field) faults[field] = message
+  }
+  // of a day that is over no place is asked for
+  if (said.date) {
+    faults.date = said.date
+    delete faults.place
   }
   const nth = (field: string) => ORDER.indexOf(field)
   const told = Object.entries(faults).sort(([one], [other]) => nth(one) - nth(other))

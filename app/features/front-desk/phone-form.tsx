@@ -41,6 +41,7 @@ export function PhoneBookingForm({ page: given, faults: refused, saved: savedBef
   const page = answer?.page ?? given
   const { form } = page
   const { faults, correct } = useStandingFaults(refused, given, page)
+  const atFields = { ...faults, ...page.said }
   const filledIn = useRef(form.filledIn)
   useEffect(() => {
     // who was recognised is written where nothing was typed, in place of who was recognised by another number
@@ -107,8 +108,8 @@ export function PhoneBookingForm({ page: given, faults: refused, saved: savedBef
             </div>
           ))}
         <Caller page={page} faults={faults} />
-        <Place page={page} faults={faults} touched={touched} />
-        <PhoneWants page={page} faults={faults} touched={touched} />
+        <Place page={page} faults={atFields} touched={touched} />
+        <PhoneWants page={page} faults={atFields} touched={touched} />
       </div>
       <aside className="xl:sticky xl:top-8">
         {(answer?.saved ?? savedBefore) && (
@@ -202,10 +203,10 @@ function Place({ page, faults, touched }: PartProps & { touched: Touched }) {
                 </optgroup>
               )
             })}
-            {!page.places.length && <option value="">Nothing is free on this day</option>}
+            {!page.places.length && <option value="">{page.said.date ?? 'Nothing is free on this day'}</option>}
           </select>
         </Field>
-        <Field label="People" name="people" faults={page.unfit ? { ...faults, people: page.unfit } : faults}>
+        <Field label="People" name="people" faults={faults}>
           <input
             ref={people}
             name="people"
