@@ -197,11 +197,11 @@ export function movedWords(seen: Partial<CashOfDay>, now: CashOfDay): string {
   ].join(' ')
 }
 
-export type ClosingRefusal = 'reason-missing' | 'day-not-begun'
+export type ClosingRefusal = 'reason-missing' | 'day-not-begun' | 'unsure'
 
 /**
  * Closes a day: counted cash against what must be there. A difference needs its reason, and so does a float other than the one that the
- * last closed day `left`: cash can leave the drawer between two days (rule M26).
+ * last closed day `left`: cash can leave the drawer between two days (rule M26). What there is to ask first is closed by a yes to just that.
  */
 export function closeTill(given: {
   openingFloat: Paise
@@ -210,6 +210,8 @@ export function closeTill(given: {
   reason: string
   movements: readonly Movement[]
   begun: boolean
+  asks?: string
+  sure?: string
 }): { ok: true; expected: Paise; difference: Paise } | Refused<ClosingRefusal> {
   if (!given.begun) return { ok: false, reason: 'day-not-begun', message: 'A day that has not begun is not closed' }
   const expected = expectedCash(given.openingFloat, given.movements)
@@ -221,6 +223,7 @@ export function closeTill(given: {
   ]
   if (unexplained.length && !given.reason)
     return { ok: false, reason: 'reason-missing', message: `${unexplained.join(', ')}: what is the reason?` }
+  if (given.asks && given.sure !== given.asks) return { ok: false, reason: 'unsure', message: given.asks }
   return { ok: true, expected, difference }
 }
 
@@ -246,6 +249,17 @@ export const owingWords = ({ parties, due }: { parties: number; due: Paise }): s
   parties === 0
     ? ''
     : `${parties === 1 ? '1 party of this day still owes' : `${parties} parties of this day still owe`} ${formatRupees(due)}`
+
+/** What is asked before a day is closed that still waits for money or for guests (rule M26): a closed day is not opened again. Else nothing. */
+export function closingQuestion({ parties, due, toCome }: { parties: number; due: Paise; toCome: number }): string {
+  const waiting = [
+    ...(parties
+      ? [`${parties === 1 ? '1 party still owes' : `${parties} parties still owe`} ${formatRupees(due)}`]
+      : []),
+    ...(toCome ? [`${toCome === 1 ? '1 visit is' : `${toCome} visits are`} not over yet`] : []),
+  ]
+  return waiting.length ? `Close now? ${waiting.join(', and ')}.` : ''
+}
 
 /** The entry by which a closed till comes to what somebody else counted in it; undefined where it does already. */
 export function entryFor(counted: Paise, standing: Paise): { sign: 'more' | 'less'; amount: Paise } | undefined {

@@ -6,6 +6,7 @@ import {
   byName,
   cashLeft,
   closeTill,
+  closingQuestion,
   differenceWords,
   entryFor,
   expectedCash,
@@ -220,6 +221,28 @@ describe('closing', () => {
     ],
   ])('beside ₹500 that came in and ₹1,500 that was left says what is otherwise than seen: %j', (words, seen) => {
     expect(movedWords(seen, { moved: rupees(500), left: rupees(1_500) })).toBe(words)
+  })
+
+  test('of a day that still waits for something asks once: a yes to what was asked closes it, and no other', () => {
+    const given = {
+      ...{ openingFloat: rupees(2_000), left: null, counted: rupees(2_000), reason: '', movements: [], begun: true },
+      asks: 'Close now? 1 party still owes ₹500.',
+    }
+    const asked = { ok: false, reason: 'unsure', message: given.asks }
+    expect(closeTill(given)).toEqual(asked)
+    expect(closeTill({ ...given, sure: 'Close now? 1 party still owes ₹300.' })).toEqual(asked)
+    expect(closeTill({ ...given, sure: given.asks })).toMatchObject({ ok: true })
+    // what is missing is said first, so that the yes is the last press
+    expect(closeTill({ ...given, counted: rupees(1_900) })).toMatchObject({ reason: 'reason-missing' })
+  })
+
+  test.each([
+    [0, 0, 0, ''],
+    [3, 5_046, 0, 'Close now? 3 parties still owe ₹5,046.'],
+    [0, 0, 1, 'Close now? 1 visit is not over yet.'],
+    [1, 500, 2, 'Close now? 1 party still owes ₹500, and 2 visits are not over yet.'],
+  ])('with %i parties that owe ₹%i and %i visits to end asks: %j', (parties, due, toCome, words) => {
+    expect(closingQuestion({ parties, due: rupees(due), toCome })).toBe(words)
   })
 
   test('waits until the day has begun', () => {

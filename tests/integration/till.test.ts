@@ -75,8 +75,24 @@ onEachDatabase('the till', (kind) => {
     expect([await said(TODAY), await said(VISIT, elsewhere().id)]).toEqual([undefined, undefined])
     await app.context.db.update(bookings).set({ attendance: 'no-show' }).where(eq(bookings.id, late.bookingId))
     expect(await said()).toBe('1 party of this day still owes ₹500. Look at the day')
-    // it forbids nothing
-    expect(await close(2_000, '', OWNER, VISIT)).toMatchObject({ ok: true })
+    // it forbids nothing, and is asked once: a closed day is not opened again
+    const visit = { at: '/admin/till', query: `?date=${VISIT}&location=${place().id}`, cookie }
+    const typed = { intent: 'close', openingFloat: '2000', counted: '1900', reason: '', shownLeft: 'null' }
+    const missing = await drawnPage({ ...visit, fields: typed })
+    expect(missing.body.textContent).toContain('₹100 too little: what is the reason?')
+    expect(missing.body.textContent).not.toContain('Close now?')
+    const asked = await drawnPage({ ...visit, fields: { ...typed, reason: 'Milk' } })
+    const form = asked.getElementById('close') as HTMLFormElement
+    expect(form.querySelector('[role=alert]')?.textContent).toContain(
+      'Close now? 1 party still owes ₹500, and 1 visit is not over yet.',
+    )
+    const yes = form.querySelector<HTMLButtonElement>('button[name=sure]')
+    const again = Object.fromEntries(new (asked.defaultView?.FormData ?? FormData)(form)) as Record<string, string>
+    expect([yes?.textContent, again.counted, again.reason]).toEqual(['Close now', '1900', 'Milk'])
+    // what waits by now was not agreed to
+    const other = await visitAt({ ...visit, fields: { ...again, sure: 'Close now? 1 party still owes ₹300.' } })
+    expect(other.short).toBe('409')
+    expect((await visitAt({ ...visit, fields: { ...again, sure: yes?.value ?? '' } })).short).toMatch(/^303/)
     expect(await said()).toBeUndefined()
     expect((await storedBooking(app, bookingId)).status).toBe('booked')
   })

@@ -90,15 +90,25 @@ const duesAtDesk = (visits: readonly DayBooking[]): Paise[] => visits.filter(owe
 /** What all of some visits owe together. */
 export const dueAtDesk = (visits: readonly DayBooking[]): Paise => sum(duesAtDesk(visits))
 
-/** How many parties of the desk's day of a date (rule E4) owe something at a location's desk, and how much: as the day itself counts it. */
-export async function owingOnDay(
+/**
+ * What the desk's day of a date (rule E4) still waits for at a location: how many parties owe something at the desk, and how much, as the
+ * day itself counts it; and how many visits have not ended.
+ */
+export async function waitingOnDay(
   { db, clock, business }: AppContext,
   scope: Scope,
   place: { id: string; name: string },
   date: CalendarDate,
-): Promise<{ parties: number; due: Paise }> {
+): Promise<{ parties: number; due: Paise; toCome: number }> {
   const zone = business.timeZone
-  const { taken } = await occupied(db, [place], [date, date], clock.now(), zone)
-  const dues = duesAtDesk(onDay(taken, scope, [place], date, zone))
-  return { parties: dues.filter((due) => due > 0).length, due: sum(dues) }
+  const now = clock.now()
+  const { taken } = await occupied(db, [place], [date, date], now, zone)
+  const visits = onDay(taken, scope, [place], date, zone)
+  const dues = duesAtDesk(visits)
+  const states = visits.map((visit) => stateOf(visit, now))
+  return {
+    parties: dues.filter((due) => due > 0).length,
+    due: sum(dues),
+    toCome: states.filter((state) => state === 'booked' || state === 'in-house').length,
+  }
 }

@@ -34,6 +34,9 @@ interface Closing {
   shown?: Paise
   /** What was left for the day, as the page said; null where it said that no day was closed before. */
   shownLeft?: Paise | null
+  /** What there is to ask first, in words; and to which of such words somebody said yes. */
+  asks?: string
+  sure?: string
 }
 
 const NO_PLACE = { ok: false, reason: 'not-found', message: 'This is not here' } as const
@@ -57,7 +60,7 @@ export async function closeDay(
   context: AppContext,
   staff: ActingStaff,
   place: PlaceOption,
-  { date, shown, shownLeft, ...given }: Closing,
+  { date, shown, shownLeft, asks, sure, ...given }: Closing,
 ): Promise<{ ok: true; difference: Paise } | Refused<CloseRefusal>> {
   const { db, clock, business } = context
   const scope = scopeOf(staff)
@@ -74,7 +77,8 @@ export async function closeDay(
       const before = await closedBefore(tx, staff, place, { date, ...given })
       return before.ok ? before : movedMeanwhile(meanwhile)
     }
-    const closed = closeTill({ ...given, left, movements, begun: date <= deskDate(business.timeZone, at) })
+    const begun = date <= deskDate(business.timeZone, at)
+    const closed = closeTill({ ...given, left, movements, begun, asks, sure })
     if (!closed.ok) return closed
     const added = await tx
       .insert(tillClosings)

@@ -18,6 +18,8 @@ export const closingForm = z.object({
     .or(saidSum)
     .optional()
     .catch(undefined),
+  // the question that was answered with yes
+  sure: optionalText('Yes', LONGEST.reason),
 })
 
 /** The form that corrects a closed day: more, or less, than was counted. */

@@ -165,6 +165,7 @@ export function CloseTill({ day, owing, answer, sentTo }: CloseTillProps) {
       <ActionForm
         form={form}
         action={sentTo}
+        answer={answer}
         className="grid gap-4"
         onInput={({ currentTarget }) => {
           const data = new FormData(currentTarget)

@@ -7,9 +7,9 @@ import { askedDate, placeWords } from '~/domain/asked-day'
 import { addDays, formatDay } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
 import { roleMay } from '~/domain/staff-role'
-import { differenceWords, owingWords, standingWords, tillAsked } from '~/domain/till'
+import { closingQuestion, differenceWords, owingWords, standingWords, tillAsked } from '~/domain/till'
 import { listQuery } from '~/features/back-office/list-page.server'
-import { owingOnDay } from '~/features/front-desk/day-visits.server'
+import { waitingOnDay } from '~/features/front-desk/day-visits.server'
 import { placesOfDays } from '~/features/front-desk/places-of-day.server'
 import { closeDay, correctDay } from '~/features/money/close-till.server'
 import { tillDay } from '~/features/money/till.server'
@@ -57,7 +57,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...{ date, today, locations, place: place ?? null, faults },
     entry: newId(),
     day: await tillDay(context, scope, place, date),
-    owing: place ? owingWords(await owingOnDay(context, scope, place, date)) : '',
+    owing: place ? owingWords(await waitingOnDay(context, scope, place, date)) : '',
     title: formatDay(date),
     before: addDays(date, -1),
     after: addDays(date, 1),
@@ -88,9 +88,13 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const read = parseForm(form, closingForm)
   if (!read.ok) return read.reply()
-  const closed = await closeDay(context, staff, place, { date, ...read.value })
+  const asks = closingQuestion(await waitingOnDay(context, scope, place, date))
+  const closed = await closeDay(context, staff, place, { date, ...read.value, asks })
   if (closed.ok) return redirectWithNotice(back, `The day is closed. ${differenceWords(closed.difference)}.`)
-  return read.refuse({ [closed.reason === 'reason-missing' ? 'reason' : '']: closed.message }, MEANWHILE)
+  const question = { label: 'Close now', name: 'sure', value: asks }
+  return read.refuse({ [closed.reason === 'reason-missing' ? 'reason' : '']: closed.message }, MEANWHILE, {
+    question: closed.reason === 'unsure' ? question : undefined,
+  })
 }
 
 /** Nothing typed comes back: it was counted for another till than the one that is shown now. */
