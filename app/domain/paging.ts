@@ -1,4 +1,4 @@
-import { WHOLE } from './money'
+import { formatRupees, type Paise, WHOLE } from './money'
 
 /** Rows on a page of a back-office list (rule V8). */
 export const PAGE_SIZE = 10
@@ -41,6 +41,6 @@ export function countedPage(counted: number, most: number, wanted: number, limit
   return { ...pageOf(total, wanted, limit), total, more: counted > most }
 }
 
-/** `13 found`, `more than 1,000 found`. */
-export const foundWords = ({ total, more }: Pick<CountedPage, 'total' | 'more'>): string =>
-  `${more ? 'more than ' : ''}${WHOLE.format(total)} found`
+/** `13 found`, `more than 1,000 found`; with what is due of all of them, where that is what the list is of: `13 found, ₹6,500 due`. */
+export const foundWords = ({ total, more, due }: Pick<CountedPage, 'total' | 'more'> & { due?: Paise }): string =>
+  `${more ? 'more than ' : ''}${WHOLE.format(total)} found${due === undefined ? '' : `, ${formatRupees(due)} due`}`

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { rupees, ZERO } from '~/domain/money'
 import { countedPage, countLimit, foundWords, pageOf } from '~/domain/paging'
 
 describe('pages of a list', () => {
@@ -47,5 +48,7 @@ describe('pages of a list', () => {
   it('say how many were found', () => {
     expect(foundWords({ total: 13, more: false })).toBe('13 found')
     expect(foundWords({ total: 1_000, more: true })).toBe('more than 1,000 found')
+    expect(foundWords({ total: 94, more: false, due: rupees(150_460) })).toBe('94 found, ₹1,50,460 due')
+    expect(foundWords({ total: 0, more: false, due: ZERO })).toBe('0 found, ₹0 due')
   })
 })

@@ -59,6 +59,10 @@ withAndWithoutJs('the owner’s dashboard: figures with their meaning, shares, w
   await expect(shares.getByRole('row').filter({ hasText: 'Gokulam' })).toHaveCount(1)
   // other stories book and cancel meanwhile
   expect(await bookings()).toBeGreaterThan(here)
+  // a figure leads to the list that comes to it
+  await figure('Pending Amount').getByRole('link').click()
+  await expect(page).toHaveURL(/\/admin\/bookings\?status=booked&due=yes/)
+  await expect(page.getByText(/found, ₹[\d,]+(\.\d\d)? due/)).toBeVisible()
   await page.goto('/admin/dashboard?fromDate=2027-02-02&toDate=2027-02-01')
   await expect(page.getByRole('alert').filter({ hasText: 'From must not be later than To' })).toBeVisible()
   await expect(page.getByLabel('From', { exact: true })).toHaveValue('2027-02-02')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { figureLists } from '~/domain/figure-lists'
 import { rupees } from '~/domain/money'
 import { DashboardTiles } from '~/features/insight/dashboard-tiles'
 import { drawn } from '../support/drawn'
@@ -16,7 +17,9 @@ test.each([
   ['expired', 'What was kept of bookings that are expired, by date of visit'],
   ['all', 'Totals of bookings that are pending or booked, and what was kept of the others, by date of visit'],
 ] as const)('of %s bookings the dashboard says what its income is: %s', async (status, words) => {
-  expect(await drawn({ element: <DashboardTiles figures={FIGURES} status={status} /> })).toContain(words)
+  expect(
+    await drawn({ element: <DashboardTiles figures={FIGURES} status={status} lists={figureLists({ status })} /> }),
+  ).toContain(words)
 })
 
 test.each([
@@ -25,6 +28,18 @@ test.each([
   ['pending', '</'],
   ['cancelled', '</'],
 ] as const)('of %s bookings the dashboard says whose money is pending: %s', async (status, words) => {
-  const tiles = <DashboardTiles figures={FIGURES} status={status} />
+  const tiles = <DashboardTiles figures={FIGURES} status={status} lists={figureLists({ status })} />
   expect(await drawn({ element: tiles })).toContain(`What is still to be paid for them${words}`)
+})
+
+test.each([
+  ['booked', ['status=booked&due=yes', 'status=booked']],
+  ['all', ['status=all']],
+] as const)('of %s bookings the figures lead to their lists, and to none that comes to another sum', async (status, lists) => {
+  const page = await drawn({
+    element: <DashboardTiles figures={FIGURES} status={status} lists={figureLists({ status })} />,
+  })
+  expect(
+    [...page.matchAll(/href="\/admin\/bookings\?([^"]*)"/g)].map(([, query]) => query?.replace('&amp;', '&')),
+  ).toEqual(lists)
 })

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { COUNTED_STATUS, countsAsOneOf } from '~/db/counted-status'
 import { bookingFigureChanges, bookingFigures, bookings, CHARGED, locations, screens } from '~/db/schema'
 import { BOOKING_STATUSES, type BookingStatus, countsAs } from '~/domain/booking-status'
+import { figureLists } from '~/domain/figure-lists'
 import { chargedFor } from '~/domain/ledger'
 import { rupees, sum, toRupeeNumber, ZERO } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
@@ -11,13 +12,15 @@ import { bookingJson } from '~/features/api/booking-shapes.server'
 import { setAttendance } from '~/features/booking/attendance.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
-import { exportBookings, listBookings, listWholeBookings } from '~/features/booking-pages/bookings.server'
+import { bookingFilters } from '~/features/booking-pages/back-office-forms.server'
+import { dueOfList, exportBookings, listBookings, listWholeBookings } from '~/features/booking-pages/bookings.server'
 import { todayStrip } from '~/features/front-desk/today-page.server'
 import { dashboardFigures, locationShares, upcomingBookings } from '~/features/insight/dashboard.server'
 import { dashboardFilter } from '~/features/insight/dashboard-filter.server'
 import { checkBooks } from '~/features/money/books-check.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { filterPlaces } from '~/features/venue/locations.server'
+import { links } from '~/links'
 import { serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { csvLines } from '../support/csv-lines'
@@ -163,6 +166,33 @@ onEachDatabase('the dashboard', (kind) => {
     for (const row of whole) {
       expect(bookingJson(row).remainingAmount).toBe(toRupeeNumber(ledgers.get(row.id)?.remaining ?? ZERO))
     }
+  })
+
+  test('leads from a figure to a list that comes to it, whatever is chosen', async () => {
+    await aWeek()
+    const { locationId, otherLocationId } = app.theatre
+    const places = await filterPlaces(app.context, OWNER)
+    const days = ['', 'fromDate=2027-03-02', 'fromDate=2027-03-01&toDate=2027-03-12']
+    const at = ['', `location=${locationId}`, `location=${otherLocationId}`]
+    const asked = [...BOOKING_STATUSES, 'all'].flatMap((status) =>
+      days.flatMap((range) => at.map((place) => `status=${status}&${range}&${place}`)),
+    )
+    for (const scope of [ALL, own()])
+      for (const query of asked) {
+        const { totalBookings, pendingAmount } = await figures(query, scope)
+        const lists = figureLists(await filterOf(query))
+        const listed = async (list: Record<string, string>) => {
+          const { filter, faults } = bookingFilters(`http://x${links.adminBookings(list)}`, places)
+          const { total } = await listBookings(app.context, scope, filter)
+          return { faults, total, due: await dueOfList(app.context, scope, filter) }
+        }
+        expect(await listed(lists.bookings), query).toEqual({ faults: [], total: totalBookings, due: undefined })
+        if (lists.pending) expect(await listed(lists.pending), query).toMatchObject({ faults: [], due: pendingAmount })
+      }
+    expect((await figures()).pendingAmount).toBeGreaterThan(0)
+    serveHere(app.context)
+    const drawn = await drawnPage({ at: '/admin/bookings', query: '?due=yes', cookie: await signedIn(app, OWNER) })
+    expect(drawn.body.textContent).toContain('2 found, ₹1,999 due')
   })
 
   test('counts as pending what guests who did not come left unpaid, which the desk awaits no more', async () => {

@@ -82,6 +82,14 @@ const foundBy = (text: SQL | undefined, named: SQLWrapper): SQL =>
 /** Bookings that stand and are not wholly paid; the words of the index `bookings_due`. */
 const OPEN = sql`${bookings.status} = 'booked' and ${bookings.total} > ${bookings.received} - ${bookings.refunded}`
 
+/** What bookings that stand still owe together, in paise. */
+export async function sumDue(db: Database, where: SQL | undefined): Promise<number> {
+  const { total, received, refunded } = bookings
+  const due = sql`coalesce(sum(${total} - ${received} + ${refunded}), 0)`.mapWith(Number)
+  const [row] = await db.select({ due }).from(bookings).where(and(where, OPEN))
+  return row?.due ?? 0
+}
+
 /** What the two dates of a filter ask for. */
 function datesOf(
   dateOf: NonNullable<BookingFilter['dateOf']>,

@@ -6,7 +6,7 @@ import { csvLine } from '~/domain/csv'
 import { deskDate, owesAtDesk } from '~/domain/desk-day'
 import { isLiveHold } from '~/domain/hold'
 import { isReceived, ledgerOfSums } from '~/domain/ledger'
-import { type Paise, toRupeeNumber, ZERO } from '~/domain/money'
+import { type Paise, paise, toRupeeNumber, ZERO } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
 import { purposeWords } from '~/domain/payment-purposes'
 import { isLiveRefund } from '~/domain/refund-life'
@@ -25,6 +25,7 @@ import {
   orderOfFound,
   pageOfBookings,
   pageOfWholeBookings,
+  sumDue,
   whereOf,
 } from './booking-queries.server'
 import {
@@ -49,6 +50,14 @@ export async function listBookings(
   const found = await pageOfBookings(context.db, whereOf(context, scope, filter), filter)
   return { ...found, bookings: found.bookings.map((row) => listed(row, context)) }
 }
+
+/** What all the bookings of a list still owe, where that is what it is of, and not of one page alone. */
+export const dueOfList = async (
+  context: AppContext,
+  scope: Scope,
+  filter: BookingFilter,
+): Promise<Paise | undefined> =>
+  filter.due ? paise(await sumDue(context.db, whereOf(context, scope, filter))) : undefined
 
 /** The first bookings that a search finds within a scope, in the order in which the front desk needs them (rule E9), each with what is due. */
 export async function searchedAtDesk(

@@ -11,7 +11,9 @@ import {
   Wallet,
 } from 'lucide-react'
 import { type BookingStatus, isBlocking } from '~/domain/booking-status'
+import type { figureLists } from '~/domain/figure-lists'
 import { formatRupees, formatRupeesExact, type Paise } from '~/domain/money'
+import { links } from '~/links'
 import { FigureTile, type FigureTileProps } from './figure-tile'
 
 interface Figures {
@@ -38,8 +40,14 @@ function incomeOf(status: BookingStatus | 'all'): string {
 const pendingOf = (status: BookingStatus | 'all'): string =>
   `What is still to be paid for them${status === 'booked' || status === 'all' ? ', also by guests who did not come' : ''}`
 
-/** The figures, each with its definition. */
-export function DashboardTiles({ figures, status }: { figures: Figures; status: BookingStatus | 'all' }) {
+interface DashboardTilesProps {
+  figures: Figures
+  status: BookingStatus | 'all'
+  lists: ReturnType<typeof figureLists>
+}
+
+/** The figures, each with its definition, and with the way to the list that comes to it. */
+export function DashboardTiles({ figures, status, lists }: DashboardTilesProps) {
   const which = status === 'all' ? 'all bookings' : `bookings that are ${status}`
   const { totalCities, totalLocations } = figures
   const tiles: (Omit<FigureTileProps, 'value'> & { value: FigureTileProps['value'] | undefined })[] = [
@@ -63,6 +71,7 @@ export function DashboardTiles({ figures, status }: { figures: Figures; status: 
       icon: Hourglass,
       value: formatRupees(figures.pendingAmount),
       meaning: pendingOf(status),
+      list: lists.pending && links.adminBookings(lists.pending),
     },
     {
       half: true,
@@ -82,6 +91,7 @@ export function DashboardTiles({ figures, status }: { figures: Figures; status: 
       label: 'Total Bookings',
       icon: CalendarCheck,
       value: figures.totalBookings,
+      list: links.adminBookings(lists.bookings),
       meaning: `How many: ${which}, by date of visit`,
     },
     {

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react'
 import type { LucideIcon } from 'lucide-react'
 
 export interface FigureTileProps {
@@ -7,14 +8,16 @@ export interface FigureTileProps {
   meaning: string
   icon: LucideIcon
   lead?: boolean
+  /** The list whose bookings come to it. */
+  list?: string
   /** Half a row on a desktop instead of a third. */
   half?: boolean
 }
 
 /** One figure of the dashboard with what it means. */
-export function FigureTile({ label, value, meaning, icon: Icon, lead = false, half }: FigureTileProps) {
+export function FigureTile({ label, value, meaning, icon: Icon, lead = false, list, half }: FigureTileProps) {
   return (
-    <div className={`rounded-card bg-aubergine/70 p-4 sm:p-5 ${half ? 'md:col-span-3' : 'md:col-span-2'}`}>
+    <div className={`relative rounded-card bg-aubergine/70 p-4 sm:p-5 ${half ? 'md:col-span-3' : 'md:col-span-2'}`}>
       <dt className="flex items-center justify-between gap-2 text-xs text-muted">
         {label}
         <Icon aria-hidden className="size-4" />
@@ -22,7 +25,17 @@ export function FigureTile({ label, value, meaning, icon: Icon, lead = false, ha
       <dd
         className={`figures mt-2 font-display text-[clamp(0.9375rem,4.6vw,1.25rem)] sm:text-2xl ${lead ? 'text-champagne 2xl:text-3xl' : ''}`}
       >
-        {value}
+        {list ? (
+          <Link
+            to={list}
+            aria-label={`${value}, ${label}: show the bookings`}
+            className="underline decoration-hairline underline-offset-4 after:absolute after:inset-0 after:rounded-card hover:decoration-current"
+          >
+            {value}
+          </Link>
+        ) : (
+          value
+        )}
       </dd>
       <dd className="mt-1.5 text-xs leading-snug text-muted">{meaning}</dd>
     </div>

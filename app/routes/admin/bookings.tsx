@@ -16,7 +16,7 @@ import {
   renameFilterForm,
   saveFilterForm,
 } from '~/features/booking-pages/back-office-forms.server'
-import { listBookings, todayRows } from '~/features/booking-pages/bookings.server'
+import { dueOfList, listBookings, todayRows } from '~/features/booking-pages/bookings.server'
 import { BookingsFilterBar } from '~/features/booking-pages/bookings-filter-bar'
 import { RangeChips, SavedFilters } from '~/features/booking-pages/filter-chips'
 import { filtersOf, removeFilter, renameFilter, saveFilter } from '~/features/booking-pages/saved-filters.server'
@@ -52,15 +52,30 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const ranges = rangesNow(context)
   const shown = askedFilterOf(filter)
   const plain = !Object.keys(query).length
-  const [list, cases, saved, today] = await Promise.all([
+  const [list, due, cases, saved, today] = await Promise.all([
     listBookings(context, scope, filter),
+    dueOfList(context, scope, filter),
     casesNamed(context, scope, filter.search ?? ''),
     filtersOf(context, staff, ranges, shown),
     plain ? todayRows(context, scope) : null,
   ])
   const maySave = !faults.length && Object.keys(savedFilter(shown, ranges)).length > 0 && !saved.some(({ now }) => now)
   const mayExport = roleMay(staff.role, 'export')
-  return { list, cases, locations, filter, typed, faults, query, ranges, shown, saved, maySave, today, mayExport }
+  return {
+    list: { ...list, due },
+    cases,
+    locations,
+    filter,
+    typed,
+    faults,
+    query,
+    ranges,
+    shown,
+    saved,
+    maySave,
+    today,
+    mayExport,
+  }
 }
 
 const rangesNow = ({ business, clock }: AppContext) => quickRanges(deskDate(business.timeZone, clock.now()))

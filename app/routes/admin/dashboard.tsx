@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run
 import { Link, useLoaderData } from '@remix-run/react'
 import { IndianRupee, MapPin, Pencil } from 'lucide-react'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
+import { figureLists } from '~/domain/figure-lists'
 import { formatRupees } from '~/domain/money'
 import { inRange } from '~/domain/saved-filters'
 import { roleMay } from '~/domain/staff-role'
@@ -144,7 +145,7 @@ export default function Dashboard() {
       )}
       <FilterFaults faults={faults} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <DashboardTiles figures={figures} status={filter.status} />
+        <DashboardTiles figures={figures} status={filter.status} lists={figureLists(filter)} />
         {shares ? (
           <FormPanel title="Bookings by location">
             <LocationShareChart shares={shares} />
