@@ -18,11 +18,17 @@ const TILL_DEEDS: Readonly<Record<string, string>> = { added: 'closed', updated:
 export const deedWords = ({ action, entity }: Pick<KeptEntry, 'action' | 'entity'>): string =>
   `${entity} ${(entity === 'Till' ? TILL_DEEDS[action] : undefined) ?? action}`
 
-/** What the record is called; a till by its place and its day, as days are written here. */
-export function recordWords({ entity, entityName }: Pick<KeptEntry, 'entity' | 'entityName'>): string {
+/** What the record is called; a till by its place and its day, and a file by its days, as days are written here. */
+export function recordWords({ action, entity, entityName }: Omit<KeptEntry, 'changes'>): string {
+  if (action === 'exported') return entityName.replace(/\b\d{4}-\d{2}-\d{2}\b/g, dayWords)
   const [, place, day] = (entity === 'Till' && /^(.*) (\d{4}-\d{2}-\d{2})$/.exec(entityName)) || []
   const date = parseCalendarDate(day ?? '')
   return place && date ? `${place}, ${formatDate(date)}` : entityName
+}
+
+const dayWords = (text: string): string => {
+  const date = parseCalendarDate(text)
+  return date ? formatDate(date) : text
 }
 
 /** `[before, after]` apart; anything else is what it became. */

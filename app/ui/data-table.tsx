@@ -8,6 +8,8 @@ export interface Column<Row> {
   /** What sorts the list by this column, and how it is sorted by it now. */
   sort?: { to: string; now?: 'ascending' | 'descending' }
   cell: (row: Row) => ReactNode
+  /** Whether a row has nothing here: then its card has no heading of it either. */
+  lacks?: (row: Row) => boolean
   align?: 'right'
   /** The heading is for screen readers only. */
   quiet?: boolean
@@ -80,10 +82,10 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                 key={row.id}
                 className={`relative border-hairline as-cards:flex as-cards:flex-wrap as-cards:gap-x-4 as-cards:gap-y-2.5 as-cards:rounded-card as-cards:bg-aubergine/70 as-cards:p-4 as-rows:border-t ${open ? 'transition hover:bg-plum-light/50' : ''}`}
               >
-                {columns.map(({ head, cell, align, quiet, onScreen, card = 'fact' }, index) => (
+                {columns.map(({ head, cell, lacks, align, quiet, onScreen, card = 'fact' }, index) => (
                   <td
                     key={head}
-                    className={`break-words ${beside} as-rows:py-2.5 as-rows:first:pl-5 as-rows:last:pr-5 ${CARD_CELL[card]} ${align === 'right' ? 'figures as-rows:text-right' : ''} ${onScreen ? 'print:hidden' : ''}`}
+                    className={`break-words ${beside} as-rows:py-2.5 as-rows:first:pl-5 as-rows:last:pr-5 ${CARD_CELL[lacks?.(row) ? 'none' : card]} ${align === 'right' ? 'figures as-rows:text-right' : ''} ${onScreen ? 'print:hidden' : ''}`}
                   >
                     {!quiet && (card === 'fact' || card === 'long') && (
                       <span aria-hidden className="block text-xs text-muted as-rows:hidden">

@@ -6,9 +6,11 @@ test.each([
   ['Till', 'added', 'Koramangala 2026-11-30', 'Till closed: Koramangala, 30/11/2026'],
   ['Till', 'updated', 'HSR Layout 2 2026-11-30', 'Till corrected: HSR Layout 2, 30/11/2026'],
   ['Till', 'added', 'Koramangala', 'Till closed: Koramangala'],
+  ['Bookings', 'exported', 'CSV 2025-01-01 to 2027-12-31', 'Bookings exported: CSV 01/01/2025 to 31/12/2027'],
+  ['Bookings', 'exported', 'CSV 2027-02-30', 'Bookings exported: CSV 2027-02-30'],
   ['Coupon', 'added', 'DIWALI 2026-11-30', 'Coupon added: DIWALI 2026-11-30'],
 ])('%s %s of %j reads %j, be it kept as it was before', (entity, action, entityName, words) =>
-  expect(`${deedWords({ entity, action })}: ${recordWords({ entity, entityName })}`).toBe(words))
+  expect(`${deedWords({ entity, action })}: ${recordWords({ action, entity, entityName })}`).toBe(words))
 
 const LONG = 'x'.repeat(61)
 

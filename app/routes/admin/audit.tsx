@@ -51,6 +51,7 @@ const COLUMNS: Column<Row>[] = [
   {
     head: 'Changes',
     card: 'long',
+    lacks: ({ changes }) => !changes.length,
     cell: ({ changes }) =>
       changes.length > 0 && (
         <details>
