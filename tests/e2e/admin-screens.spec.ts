@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { fresh } from '../support/own-mark'
 import { signIn } from '../support/sign-in'
 import { photo, StaffPages } from '../support/staff-pages'
@@ -27,11 +28,18 @@ withAndWithoutJs(
     await page.getByLabel('Extra Person Price (₹)').fill('250')
     await page.getByLabel('Description').fill('Small and warm')
     await page.getByLabel('Specification 1', { exact: true }).fill('4K laser')
+    // who adds a row goes on in it
+    const goesOnIn = async (field: Locator) => {
+      await expect(field).toBeVisible()
+      if (scripts) await expect(field).toBeFocused()
+    }
     await staff.press('Add a specification')
+    await goesOnIn(page.getByLabel('Specification 2', { exact: true }))
     await page.getByLabel('Specification 2', { exact: true }).fill('Recliners')
     await page.getByLabel('From', { exact: true }).first().fill('18:00')
     await page.getByLabel('To', { exact: true }).first().fill('21:00')
     await staff.press('Add a slot')
+    await goesOnIn(page.getByLabel('From', { exact: true }).nth(1))
     await page.getByLabel('From', { exact: true }).nth(1).fill('20:00')
     await page.getByLabel('To', { exact: true }).nth(1).fill('23:00')
     const one = page.getByRole('group', { name: 'Package 1' })
@@ -39,6 +47,7 @@ withAndWithoutJs(
     await one.getByLabel('Price (₹)').fill('999.50')
     await one.getByLabel('Decoration').check()
     await staff.press('Add a date')
+    await goesOnIn(one.getByLabel('Date'))
     await one.getByLabel('Date').fill('2027-02-14')
     await one.getByLabel('Price (₹)').nth(1).fill('1499')
     await page.locator('input[type="file"]').setInputFiles([await photo('a.jpg', '#a34'), await photo('b.jpg', '#34a')])

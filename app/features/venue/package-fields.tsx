@@ -1,7 +1,7 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react'
-import { Plus } from 'lucide-react'
 import { INCLUSIONS } from '~/domain/inclusions'
 import { LONGEST } from '~/domain/text-limits'
+import { AddRowButton } from '~/ui/add-row-button'
 import { AmountField, FieldError, TextField } from '~/ui/field'
 import { RowButton } from '~/ui/row-button'
 import { TickList } from '~/ui/tick-list'
@@ -28,6 +28,7 @@ const OPTIONS = INCLUSIONS.map((name) => ({ id: name, name }))
 export function PackageFields({ form, field, list, index }: PackageFieldsProps) {
   const fields = field.getFieldset()
   const prices = fields.customPrices
+  const dates = prices.getFieldList()
   return (
     <fieldset className="min-w-0 rounded-xl border border-hairline p-3 sm:p-4">
       <legend className="px-2 text-sm text-muted">Package {index + 1}</legend>
@@ -54,7 +55,7 @@ export function PackageFields({ form, field, list, index }: PackageFieldsProps) 
         <div>
           <p className="mb-1 text-sm font-medium">Custom prices</p>
           <ul id={prices.id} className="grid grid-cols-1 gap-2">
-            {prices.getFieldList().map((row, at) => {
+            {dates.map((row, at) => {
               const custom = row.getFieldset()
               return (
                 <li key={row.key} className="flex items-end gap-1 sm:gap-2">
@@ -81,14 +82,14 @@ export function PackageFields({ form, field, list, index }: PackageFieldsProps) 
             })}
           </ul>
           <FieldError field={prices} />
-          <button
-            type="submit"
+          <AddRowButton
             {...form.insert.getButtonProps({ name: prices.name, defaultValue: { date: '', price: '' } })}
+            list={prices.id}
+            rows={dates.length}
             className="mt-2 inline-flex min-h-11 items-center gap-2 text-sm text-champagne hover:underline"
           >
-            <Plus aria-hidden className="size-4" />
             Add a date
-          </button>
+          </AddRowButton>
         </div>
       </div>
     </fieldset>

@@ -1,15 +1,15 @@
 import { useForm } from '@conform-to/react'
-import { Plus } from 'lucide-react'
 import { LONGEST, MOST } from '~/domain/text-limits'
 import { PICTURE_LIMITS } from '~/features/media/picture-limits'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
+import { AddRowButton } from '~/ui/add-row-button'
 import { AmountField, FieldError, OnOffField, RecordField, TextAreaField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
 import { FormEnd, FormPanel } from '~/ui/form-panel'
 import { ImageField } from '~/ui/image-field'
 import { NothingByEnter } from '~/ui/nothing-by-enter'
-import { type FormPress, RowButton } from '~/ui/row-button'
+import { RowButton } from '~/ui/row-button'
 import { PackageFields, type PackageFormValues } from './package-fields'
 
 export type ScreenFormValues = {
@@ -43,6 +43,9 @@ export function ScreenForm({ adding, locations, version, entry, values, answer }
     lastResult: answer?.lastResult,
     defaultValue: values,
   })
+  const specifications = fields.specifications.getFieldList()
+  const slots = fields.slots.getFieldList()
+  const packages = fields.packages.getFieldList()
   return (
     <ActionForm
       form={form}
@@ -81,7 +84,7 @@ export function ScreenForm({ adding, locations, version, entry, values, answer }
       </FormPanel>
       <FormPanel title="Specifications">
         <ul id={fields.specifications.id} className="grid grid-cols-1 gap-x-5 gap-y-2 sm:grid-cols-2">
-          {fields.specifications.getFieldList().map((field, index) => (
+          {specifications.map((field, index) => (
             <li key={field.key} className="flex items-end gap-1">
               <TextField
                 field={field}
@@ -98,9 +101,14 @@ export function ScreenForm({ adding, locations, version, entry, values, answer }
           ))}
         </ul>
         <FieldError field={fields.specifications} />
-        <AddButton {...form.insert.getButtonProps({ name: fields.specifications.name, defaultValue: '' })}>
+        <AddRowButton
+          {...form.insert.getButtonProps({ name: fields.specifications.name, defaultValue: '' })}
+          list={fields.specifications.id}
+          rows={specifications.length}
+          className={ADD}
+        >
           Add a specification
-        </AddButton>
+        </AddRowButton>
       </FormPanel>
       <FormPanel>
         <ImageField
@@ -115,7 +123,7 @@ export function ScreenForm({ adding, locations, version, entry, values, answer }
       <FormPanel title="Time slots">
         <p className="mb-3 text-sm text-muted">A slot that ends at or before its start ends on the next day.</p>
         <ul id={fields.slots.id} className="grid grid-cols-1 gap-x-5 gap-y-2 sm:grid-cols-2">
-          {fields.slots.getFieldList().map((field, index) => {
+          {slots.map((field, index) => {
             const slot = field.getFieldset()
             return (
               <li key={field.key} className="flex items-end gap-1 *:min-w-0 sm:gap-2">
@@ -130,22 +138,30 @@ export function ScreenForm({ adding, locations, version, entry, values, answer }
           })}
         </ul>
         <FieldError field={fields.slots} />
-        <AddButton
+        <AddRowButton
           {...form.insert.getButtonProps({ name: fields.slots.name, defaultValue: { from: '18:00', to: '21:00' } })}
+          list={fields.slots.id}
+          rows={slots.length}
+          className={ADD}
         >
           Add a slot
-        </AddButton>
+        </AddRowButton>
       </FormPanel>
       <FormPanel title="Packages">
         <div id={fields.packages.id} className="grid gap-4">
-          {fields.packages.getFieldList().map((field, index) => (
+          {packages.map((field, index) => (
             <PackageFields key={field.key} form={form} field={field} list={fields.packages.name} index={index} />
           ))}
         </div>
         <FieldError field={fields.packages} />
-        <AddButton {...form.insert.getButtonProps({ name: fields.packages.name, defaultValue: { name: '' } })}>
+        <AddRowButton
+          {...form.insert.getButtonProps({ name: fields.packages.name, defaultValue: { name: '' } })}
+          list={fields.packages.id}
+          rows={packages.length}
+          className={ADD}
+        >
           Add a package
-        </AddButton>
+        </AddRowButton>
       </FormPanel>
       <FormEnd save={adding ? 'Add Screen' : 'Update Screen'} cancelTo={links.adminScreens()} />
     </ActionForm>
@@ -155,15 +171,5 @@ export function ScreenForm({ adding, locations, version, entry, values, answer }
 /** Two of them and a button stand side by side on a phone. */
 const TIME = { frameClassName: 'min-w-0 flex-1', className: 'max-sm:px-2.5' }
 
-function AddButton({ children, ...rest }: FormPress & { children: string }) {
-  return (
-    <button
-      type="submit"
-      {...rest}
-      className="mt-4 inline-flex min-h-11 items-center gap-2 rounded-full border border-white/20 px-4 text-sm hover:border-white/45"
-    >
-      <Plus aria-hidden className="size-4" />
-      {children}
-    </button>
-  )
-}
+const ADD =
+  'mt-4 inline-flex min-h-11 items-center gap-2 rounded-full border border-white/20 px-4 text-sm hover:border-white/45'
