@@ -140,7 +140,11 @@ withAndWithoutJs('a registered super admin changes the password, then forgets it
   await staff.sees('Forgot your password?')
   await page.getByLabel('Email').fill(email)
   await staff.press('Send the link')
-  await staff.told('If there is an account with this email address, a link is on its way. It works for 30 minutes.')
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Forgot your password?' }) })
+  await expect(card.getByRole('status')).toHaveText(
+    'If there is an account with this email address, a link is on its way. It works for 30 minutes.',
+  )
+  await expect(card.getByLabel('Email')).toHaveValue(email)
   const link = /https?:\S+\/reset-password\/\S+/.exec((await mailTo(email, /Set a new password/)).text)?.[0] ?? ''
   await page.goto(link)
   await staff.sees('New password')
@@ -148,6 +152,10 @@ withAndWithoutJs('a registered super admin changes the password, then forgets it
   await page.getByLabel('New password').fill('Red#finch43')
   await staff.press('Set the password')
   await staff.told('Your password has been changed. Please log in.')
+  if (!scripts)
+    await expect(page.locator('section').getByRole('status')).toHaveText(
+      'Your password has been changed. Please log in.',
+    )
   await staff.sees('Login')
   await login('Red#finch43')
   await page.goto(link)
