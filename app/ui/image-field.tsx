@@ -1,9 +1,11 @@
 import type { FormMetadata } from '@conform-to/react'
+import { useActionData } from '@remix-run/react'
 import { ImagePlus } from 'lucide-react'
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from './button'
 import { PICTURE_TYPES, pictureLink } from './picture-links'
 import { PictureList } from './picture-list'
+import { useLeading } from './use-leading'
 
 const TOO_MANY = 'Maximum number of images reached.'
 const TOO_LARGE = 'That file is too large.'
@@ -12,7 +14,7 @@ const SIGNED_OUT = 'You have been signed out. Sign in again in another tab, then
 const NOT_REACHED = 'The server was not reached. Please choose the picture once more in a moment.'
 
 export interface ImageFieldProps {
-  form: Pick<FormMetadata<Record<string, unknown>, string[]>, 'reorder' | 'remove' | 'validate'>
+  form: Pick<FormMetadata<Record<string, unknown>, string[]>, 'reorder' | 'remove' | 'validate' | 'allErrors'>
   field: { id: string; errorId: string; errors?: string[]; initialValue?: unknown }
   label: string
   max: number
@@ -38,7 +40,19 @@ export function ImageField({ form, field, label, max, uploadTo, limits }: ImageF
   const answered = initial.join('\n')
   useEffect(() => setImages(answered ? answered.split('\n') : []), [answered])
 
-  const add = (src: string) => setImages((now) => (max === 1 ? [src] : [...now, src]))
+  // the newest is said: a refusal takes the place of what was wrong before, and is over once there are other pictures
+  const answer = useActionData()
+  const [changed, setChanged] = useState(false)
+  useEffect(() => {
+    if (answer === undefined) return
+    setFaults([])
+    setChanged(false)
+  }, [answer])
+  const arrange: typeof setImages = (next) => {
+    setChanged(true)
+    setImages(next)
+  }
+  const add = (src: string) => arrange((now) => (max === 1 ? [src] : [...now, src]))
 
   async function takeFiles(event: ChangeEvent<HTMLInputElement>) {
     const files = [...(event.target.files ?? [])]
@@ -69,7 +83,11 @@ export function ImageField({ form, field, label, max, uploadTo, limits }: ImageF
     add(read.src)
   }
 
-  const shown = faults.length ? faults : (field.errors ?? [])
+  const refused = changed ? [] : (field.errors ?? [])
+  const shown = faults.length ? faults : refused
+  // where another field is at fault too, the form leads there
+  const alone = Object.keys(form.allErrors).every((name) => name.startsWith('images'))
+  useLeading(refused.length > 0 && alone && answer, () => box.current?.querySelector('input[type=file]'))
   return (
     <fieldset ref={box} aria-describedby={shown.length ? field.errorId : undefined} className="min-w-0">
       <legend className="mb-2 text-sm font-medium">
@@ -86,11 +104,15 @@ export function ImageField({ form, field, label, max, uploadTo, limits }: ImageF
         <PictureList
           {...{ form, label, images }}
           sortable={max > 1}
-          arrange={setImages}
+          arrange={arrange}
           broken={() => setFaults([CANNOT_LOAD])}
         />
       )}
-      <PictureSources {...{ form, max, limits, takeFiles, url, takeUrl }} replaces={images.length > 0 && max === 1} />
+      <PictureSources
+        {...{ form, max, limits, takeFiles, url, takeUrl }}
+        faultId={shown.length ? field.errorId : undefined}
+        replaces={images.length > 0 && max === 1}
+      />
       {busy && (
         <p role="status" className="mt-2 text-sm text-muted">
           Uploading…{held && ' It is saved as soon as that is done.'}
@@ -132,13 +154,15 @@ function useHeldForm(box: RefObject<HTMLFieldSetElement>, busy: boolean, fine: b
 
 interface PictureSourcesProps extends Pick<ImageFieldProps, 'form' | 'max' | 'limits'> {
   replaces: boolean
+  /** Where it is said what is wrong. */
+  faultId: string | undefined
   takeFiles: (event: ChangeEvent<HTMLInputElement>) => void
   url: RefObject<HTMLInputElement>
   takeUrl: () => void
 }
 
 /** Where one more picture comes from: a file, or a web address. */
-function PictureSources({ form, max, limits, replaces, takeFiles, url, takeUrl }: PictureSourcesProps) {
+function PictureSources({ form, max, limits, replaces, faultId, takeFiles, url, takeUrl }: PictureSourcesProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <label className="block text-xs text-muted">
@@ -148,6 +172,8 @@ function PictureSources({ form, max, limits, replaces, takeFiles, url, takeUrl }
           name="imageFile"
           accept={PICTURE_TYPES.join(',')}
           multiple={max > 1}
+          aria-invalid={faultId ? true : undefined}
+          aria-describedby={faultId}
           onChange={takeFiles}
           className="control mt-1 file:mr-3 file:rounded-full file:border-0 file:bg-white/10 file:px-3 file:py-0 file:leading-6 file:text-ink"
         />
