@@ -1,4 +1,5 @@
 import { formatRupees, type Paise, paise, sum } from './money'
+import { DESK_MODES, modeName } from './payment-mode'
 import { type HeldPayment, newestFirst } from './refund-parts'
 import type { Refused } from './result'
 
@@ -169,5 +170,15 @@ export function takingOf(
   if (amount === due) return { ok: true, form: { advance, fullPayment: true } }
   return { ok: true, form: { advance: paise(advance + amount) } }
 }
+
+/** What is said of money whose way nobody has chosen yet: that, and at its field what is wrong with so much of what is `due`. */
+export function unchosenWay(due: Paise, amount: Paise): { amount?: string; '': string } {
+  const taking = takingOf([], due, amount)
+  return { ...(!taking.ok && { amount: taking.message }), '': `How it is paid is still to choose: ${WAYS}` }
+}
+
+const WAYS = DESK_MODES.map(modeName)
+  .join(', ')
+  .replace(/, (\w+)$/, ' or $1')
 
 const amountsOf = (rows: readonly CountedPayment[]): Paise => sum(rows.map(({ amount }) => amount))

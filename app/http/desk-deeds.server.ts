@@ -1,4 +1,5 @@
 import { attendanceWords } from '~/domain/booking-status'
+import { unchosenWay } from '~/domain/desk-money'
 import { formatRupees } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
 import { modeWords } from '~/domain/payment-mode'
@@ -52,9 +53,10 @@ export async function answerDeskDeed(
     case 'take-payment': {
       const read = parseForm(form, takePaymentForm)
       if (!read.ok) return read.reply()
-      const taken = await unlessBusy(() => takePayment(context, staff, id, { ...read.value, entry: read.entry }))
+      const { amount, mode, shown } = read.value
+      if (!mode) return read.refuse(unchosenWay(shown, amount))
+      const taken = await unlessBusy(() => takePayment(context, staff, id, { ...read.value, mode, entry: read.entry }))
       if (taken.ok) {
-        const { amount, mode } = read.value
         const open = taken.due > 0 ? `, ${formatRupees(taken.due)} is still due` : ', nothing is due any more'
         return redirectWithNotice(back, `${formatRupees(amount)} taken ${modeWords(mode)}${open}`)
       }

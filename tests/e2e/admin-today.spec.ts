@@ -224,6 +224,14 @@ withAndWithoutJs(
     await expect(page.getByLabel('Amount (₹)')).toHaveAccessibleDescription(/Only ₹1,499 is due/)
     await accessible()
     await page.getByLabel('Amount (₹)').fill('499')
+    // Enter chooses no way: it says that one is to be chosen, and what was wrong with the amount is over
+    await page.getByLabel('Amount (₹)').press('Enter')
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'How it is paid is still to choose: Cash, UPI or Card' }),
+    ).toBeVisible()
+    await expect(page.getByText('Only ₹1,499 is due')).toHaveCount(0)
+    await expect(page.getByLabel('Amount (₹)')).toHaveValue('499')
+    await booking.settled()
     await page.getByRole('button', { name: 'Card', exact: true }).press('Enter')
     await expect(page.getByLabel('Amount (₹)')).toHaveValue('1000')
     await expect(page.getByText('Card, payment')).toBeVisible()

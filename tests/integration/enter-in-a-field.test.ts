@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { catalogueItems, locations, screens } from '~/db/schema'
-import { furnish, serveHere, signedIn } from '../support/addresses'
+import { catalogueItems, locations, payments, screens } from '~/db/schema'
+import type { FormAnswer } from '~/platform/form.server'
+import { furnish, serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
-import { drawnPage } from '../support/drawn-form'
+import { drawnForm, drawnPage } from '../support/drawn-form'
 import { EVERY_PATTERN } from '../support/every-route'
 import { OWNER } from '../support/theatre'
 
@@ -55,8 +56,25 @@ describe('Enter in a field of the back office', () => {
   test('takes no payment in a way that nobody chose', async () => {
     const page = await drawnPage({ at: '/admin/bookings/view/:id', id: records.bookingHere, cookie })
     const form = page.querySelector('input[value="take-payment"]')?.closest('form')
-    expect([...(form?.querySelectorAll('button[name="mode"]') ?? [])]).toHaveLength(3)
+    expect([...(form?.querySelectorAll('button[name="mode"]:not([value=""])') ?? [])]).toHaveLength(3)
     const first = form?.querySelector<HTMLButtonElement>('button') ?? null
-    expect([asksOnly(first), isDrawn(first)]).toEqual([true, true])
+    expect([first?.name, first?.value, isDrawn(first)]).toEqual(['mode', '', true])
+    const drawnFields = await drawnForm({ at: '/admin/bookings/view/:id', id: records.bookingHere, cookie }, 'take')
+    const press = async (amount: string) => {
+      const sent = { ...drawnFields, amount, mode: '' }
+      const at = '/admin/bookings/view/:id'
+      const { short, body } = await visitAt({ at, id: records.bookingHere, cookie, fields: sent })
+      return [short, (body as FormAnswer).lastResult.error]
+    }
+    const chosen = 'How it is paid is still to choose: Cash, UPI or Card'
+    const { db } = app.context
+    const before = await db.$count(payments)
+    // an amount that was refused before and fits now is refused no more
+    expect(await press('1')).toEqual(['422', { '': [chosen] }])
+    expect(await press('50000')).toEqual([
+      '422',
+      { '': [chosen], amount: [expect.stringMatching(/^Only ₹.* is due$/)] },
+    ])
+    expect(await db.$count(payments)).toBe(before)
   })
 })
