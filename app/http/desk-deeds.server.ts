@@ -1,9 +1,8 @@
+import { z } from 'zod'
 import { attendanceWords } from '~/domain/booking-status'
-import { unchosenWay } from '~/domain/desk-money'
 import { formatRupees } from '~/domain/money'
 import { momentWords } from '~/domain/money-request'
 import { modeWords } from '~/domain/payment-mode'
-import type { Refused } from '~/domain/result'
 import { setAttendance } from '~/features/booking/attendance.server'
 import { sendLetterAgain } from '~/features/booking/booking-letters.server'
 import { sendDetails } from '~/features/booking/send-details.server'
@@ -21,12 +20,109 @@ import { handedOverWords, handOverRefund, sendRefundAgain } from '~/features/mon
 import { takePayment } from '~/features/money/take-payment.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { requestWords } from '~/features/stored-booking/announce-booking.server'
-import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import { addNote, removeNote } from '~/features/stored-booking/internal-notes.server'
 import type { AppContext } from '~/platform/context.server'
-import { type FormReply, parseForm } from '~/platform/form.server'
-import { redirectWithNotice } from './notice.server'
-import { refusalStatus } from './refusal-status.server'
+import type { FormReply } from '~/platform/form.server'
+import { deed, type Press, said } from './deed.server'
+
+/** A press that says nothing but what it is about. */
+const nothingTyped = z.object({})
+
+/** What the front desk does for a booking by one press, by what its form calls it. */
+const DEEDS = new Map<unknown, (press: Press) => Promise<Response | FormReply>>([
+  [
+    'attendance',
+    deed({
+      form: attendanceForm,
+      do: ({ context, staff, id }, { attendance, shown }) => setAttendance(context, staff, id, attendance, shown),
+      words: ({ customer }, { attendance }) => `${customer}: ${attendanceWords(attendance).toLowerCase()}`,
+    }),
+  ],
+  [
+    'take-payment',
+    deed({
+      form: takePaymentForm,
+      do: ({ context, staff, id }, value, entry) => takePayment(context, staff, id, { ...value, entry }),
+      words: ({ due }, { amount, mode }) => {
+        const open = due > 0 ? `, ${formatRupees(due)} is still due` : ', nothing is due any more'
+        return `${formatRupees(amount)} taken ${modeWords(mode)}${open}`
+      },
+      fieldOf: (reason) => (reason === 'no-amount' || reason === 'more-than-due' ? 'amount' : ''),
+    }),
+  ],
+  [
+    'ask-money',
+    deed({
+      form: askMoneyForm,
+      do: ({ context, staff, id }, value) => askForMoney(context, staff, id, value),
+      words: async ({ amount, email }, _, context) =>
+        `Asked for ${formatRupees(amount)}. ${await requestWords(context, email)}`,
+      fieldOf: (reason) => (reason === 'amount-unreadable' || reason === 'amount-out-of-range' ? 'own' : ''),
+    }),
+  ],
+  [
+    'extend-hold',
+    deed({
+      form: extendHoldForm,
+      do: ({ context, staff, id }, value) => extendHold(context, staff, id, value),
+      words: ({ until }, _, { clock, business }) => `Held until ${momentWords(until, clock.now(), business.timeZone)}`,
+      fieldOf: () => 'time',
+    }),
+  ],
+  [
+    'add-note',
+    deed({
+      form: noteForm,
+      do: ({ context, staff, id }, { text, ofCustomer, asksApproval }, entry) =>
+        addNote(context, staff, id, { about: ofCustomer ? 'customer' : 'booking', text, asksApproval, entry }),
+      words: () => 'Note added',
+      fieldOf: () => '',
+    }),
+  ],
+  [
+    'remove-note',
+    deed({
+      form: nothingTyped,
+      do: (press) => removeNote(press.context, press.staff, press.id, said(press, 'note')),
+      words: () => 'Note removed',
+    }),
+  ],
+  [
+    'send-details',
+    deed({
+      form: nothingTyped,
+      do: ({ context, staff, id }) => sendDetails(context, staff, id),
+      words: ({ email }) => `Sent to ${email}`,
+    }),
+  ],
+  [
+    'letter-again',
+    deed({
+      form: nothingTyped,
+      do: (press) => sendLetterAgain(press.context, press.staff, press.id, said(press, 'letter')),
+      words: ({ email }) => `Sent to ${email}`,
+    }),
+  ],
+  [
+    'hand-over',
+    deed({
+      form: handOverForm,
+      do: ({ context, staff, id }, { refund, reference: note, mode, shown }) =>
+        handOverRefund(context, staff, id, refund, { mode, shown, note }),
+      words: (handed) => handedOverWords(handed),
+      fieldOf: () => '',
+    }),
+  ],
+  [
+    'send-again',
+    deed({
+      form: sendAgainForm,
+      do: ({ context, staff, id }, { refund, shown }) => sendRefundAgain(context, staff, id, refund, shown),
+      words: ({ sent }) => `${formatRupees(sent)} is sent again`,
+      fieldOf: (reason) => (reason === 'sum-changed' ? '' : undefined),
+    }),
+  ],
+])
 
 /**
  * Does what the front desk does for a booking by one press, wherever it is pressed, and leads `back`; undefined when the form
@@ -41,107 +137,5 @@ export async function answerDeskDeed(
   form: FormData,
   back: string,
 ): Promise<Response | FormReply | undefined> {
-  const said = (name: string) => String(form.get(name) ?? '')
-  switch (form.get('intent')) {
-    case 'attendance': {
-      const read = parseForm(form, attendanceForm)
-      if (!read.ok) return read.reply()
-      const { attendance, shown } = read.value
-      const done = await unlessBusy(() => setAttendance(context, staff, id, attendance, shown))
-      return told(back, done, ({ customer }) => `${customer}: ${attendanceWords(attendance).toLowerCase()}`)
-    }
-    case 'take-payment': {
-      const read = parseForm(form, takePaymentForm)
-      if (!read.ok) return read.reply()
-      const { amount, mode, shown } = read.value
-      if (!mode) return read.refuse(unchosenWay(shown, amount))
-      const taken = await unlessBusy(() => takePayment(context, staff, id, { ...read.value, mode, entry: read.entry }))
-      if (taken.ok) {
-        const open = taken.due > 0 ? `, ${formatRupees(taken.due)} is still due` : ', nothing is due any more'
-        return redirectWithNotice(back, `${formatRupees(amount)} taken ${modeWords(mode)}${open}`)
-      }
-      if (taken.reason === 'not-found') throw notFound()
-      const field = taken.reason === 'no-amount' || taken.reason === 'more-than-due' ? 'amount' : ''
-      return read.refuse({ [field]: taken.message }, refusalStatus(taken))
-    }
-    case 'ask-money': {
-      const read = parseForm(form, askMoneyForm)
-      if (!read.ok) return read.reply()
-      const asked = await unlessBusy(() => askForMoney(context, staff, id, read.value))
-      if (asked.ok) {
-        const words = await requestWords(context, asked.email)
-        return redirectWithNotice(back, `Asked for ${formatRupees(asked.amount)}. ${words}`)
-      }
-      if (asked.reason === 'not-found') throw notFound()
-      const field = asked.reason === 'amount-unreadable' || asked.reason === 'amount-out-of-range' ? 'own' : ''
-      return read.refuse({ [field]: asked.message }, refusalStatus(asked))
-    }
-    case 'extend-hold': {
-      const read = parseForm(form, extendHoldForm)
-      if (!read.ok) return read.reply()
-      const done = await unlessBusy(() => extendHold(context, staff, id, read.value))
-      if (done.ok) {
-        const until = momentWords(done.until, context.clock.now(), context.business.timeZone)
-        return redirectWithNotice(back, `Held until ${until}`)
-      }
-      if (done.reason === 'not-found') throw notFound()
-      return read.refuse({ time: done.message }, refusalStatus(done))
-    }
-    case 'add-note': {
-      const read = parseForm(form, noteForm)
-      if (!read.ok) return read.reply()
-      const { text, ofCustomer, asksApproval } = read.value
-      const about = ofCustomer ? 'customer' : 'booking'
-      const added = await unlessBusy(() =>
-        addNote(context, staff, id, { about, text, asksApproval, entry: read.entry }),
-      )
-      if (added.ok) return redirectWithNotice(back, 'Note added')
-      if (added.reason === 'not-found') throw notFound()
-      return read.refuse({ '': added.message }, refusalStatus(added))
-    }
-    case 'remove-note': {
-      const gone = await unlessBusy(() => removeNote(context, staff, id, said('note')))
-      return told(back, gone, () => 'Note removed')
-    }
-    case 'send-details': {
-      const sent = await unlessBusy(() => sendDetails(context, staff, id))
-      return told(back, sent, ({ email }) => `Sent to ${email}`)
-    }
-    case 'letter-again': {
-      const sent = await unlessBusy(() => sendLetterAgain(context, staff, id, said('letter')))
-      return told(back, sent, ({ email }) => `Sent to ${email}`)
-    }
-    case 'hand-over': {
-      const read = parseForm(form, handOverForm)
-      if (!read.ok) return read.reply()
-      const { refund, reference: note, ...given } = read.value
-      const done = await unlessBusy(() => handOverRefund(context, staff, id, refund, { ...given, note }))
-      if (done.ok) return redirectWithNotice(back, handedOverWords(done))
-      if (done.reason === 'not-found') throw notFound()
-      return read.refuse({ '': done.message }, refusalStatus(done))
-    }
-    case 'send-again': {
-      const read = parseForm(form, sendAgainForm)
-      if (!read.ok) return read.reply()
-      const { refund, shown } = read.value
-      const done = await unlessBusy(() => sendRefundAgain(context, staff, id, refund, shown))
-      if (!done.ok && done.reason === 'sum-changed') return read.refuse({ '': done.message }, refusalStatus(done))
-      return told(back, done, ({ sent }) => `${formatRupees(sent)} is sent again`)
-    }
-    default:
-      return undefined
-  }
+  return DEEDS.get(form.get('intent'))?.({ context, staff, id, form, back })
 }
-
-/** Leads back with what was done in words, or with why not. */
-function told<Done extends { ok: true }>(
-  back: string,
-  done: Done | Refused<string>,
-  words: (done: Done) => string,
-): Promise<Response> {
-  if (done.ok) return redirectWithNotice(back, words(done))
-  if (done.reason === 'not-found') throw notFound()
-  return redirectWithNotice(back, done.message, 'error')
-}
-
-const notFound = () => new Response('Invalid booking Id', { status: 404 })

@@ -6,9 +6,20 @@ import { LOCKS } from '~/db/locks'
 import { isMigrated, rowsOf } from '~/db/migrate.server'
 import { bookings } from '~/db/schema'
 import { databaseTrouble } from '~/db/trouble.server'
+import { ZERO } from '~/domain/money'
+import { setAttendance } from '~/features/booking/attendance.server'
+import { sendLetterAgain } from '~/features/booking/booking-letters.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { returnAtOnce } from '~/features/booking/rescue.server'
+import { sendDetails } from '~/features/booking/send-details.server'
+import { tickPreparation, untickPreparation } from '~/features/front-desk/tick-preparation.server'
+import { askForMoney, extendHold } from '~/features/money/money-request.server'
+import { handOverRefund, refundOwed, sendRefundAgain } from '~/features/money/owed-refunds.server'
+import { payOnOwnPage } from '~/features/money/pay-on-own-page.server'
+import { strikeOutPayment } from '~/features/money/strike-payment.server'
+import { takePayment } from '~/features/money/take-payment.server'
+import { addNote, removeNote } from '~/features/stored-booking/internal-notes.server'
 import { ask, serveHere, signedIn } from '../support/addresses'
 import { openApi } from '../support/api'
 import { useApp } from '../support/app'
@@ -180,6 +191,35 @@ onPostgres('while somebody keeps a transaction open', () => {
     expect(cancelled.outcome).toMatchObject({ ok: false, reason: 'busy' })
     const [row] = await app.context.db.select().from(bookings).where(eq(bookings.id, bookingId))
     expect(row).toMatchObject({ status: 'booked', version: open.version, note: open.stored.note })
+  })
+
+  test('on a booking, whatever else is done about it is refused, not thrown, whoever asks', async () => {
+    const { context } = app
+    const { bookingId: id, linkToken } = await purchase(app, basicDraft(app.theatre))
+    const { payments, version, total } = await storedBooking(app, id)
+    const shown = ZERO
+    const note = { about: 'booking', text: 'By the window', asksApproval: false } as const
+    const letGo = await stuck(sql`select 1 from bookings where id = ${id} for update`)
+    const told = await Promise.all([
+      setAttendance(context, OWNER, id, 'arrived'),
+      takePayment(context, OWNER, id, { amount: total, mode: 'cash', reference: '', shown }),
+      askForMoney(context, OWNER, id, { sum: 'full', shown }),
+      extendHold(context, OWNER, id, { deadline: 'two-hours' }),
+      addNote(context, OWNER, id, note),
+      removeNote(context, OWNER, id, 'none'),
+      sendDetails(context, OWNER, id),
+      sendLetterAgain(context, OWNER, id, 'none'),
+      refundOwed(context, OWNER, id),
+      handOverRefund(context, OWNER, id, 'none'),
+      sendRefundAgain(context, OWNER, id, 'none'),
+      strikeOutPayment(context, OWNER, id, payments[0]?.id ?? ''),
+      tickPreparation(context, OWNER, { bookingId: id, item: 'none', wanted: '' }),
+      untickPreparation(context, OWNER, { bookingId: id, item: 'none' }),
+      payOnOwnPage(context, linkToken, { sum: 'due', shown }),
+    ])
+    await letGo()
+    expect(new Set(told.map((one) => ('reason' in one ? one.reason : 'done')))).toEqual(new Set(['busy']))
+    expect(await storedBooking(app, id)).toMatchObject({ version, payments })
   })
 
   test('on every connection that pages have, health is judged and webhooks are taken in', async () => {

@@ -111,6 +111,7 @@ export function refusedSave(
   if (reason === 'missing') return refuse(404, 'Not found')
   if (reason === 'others-account') return refuse(403, message)
   if (reason === 'own-password-tries') return refuse(429, message)
+  if (reason === 'busy') return refuse(503, message)
   const field = fields[reason]
   return refuse(CONFLICTS.includes(reason) ? 409 : 422, message, field ? { fields: { [field]: message } } : undefined)
 }

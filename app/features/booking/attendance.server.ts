@@ -7,6 +7,7 @@ import type { Result } from '~/domain/result'
 import { nextVersion } from '~/features/back-office/save.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { lastEvent, recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
+import { inChange } from '~/features/stored-booking/busy-change.server'
 import { INVALID_BOOKING, lockWithinReach } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 
@@ -21,8 +22,8 @@ export async function setAttendance(
   id: string,
   attendance: Attendance,
   shown?: Attendance,
-): Promise<Result<{ customer: string }, 'not-found' | 'too-early' | 'noted-otherwise'>> {
-  return db.transaction(async (tx) => {
+): Promise<Result<{ customer: string }, 'not-found' | 'too-early' | 'noted-otherwise' | 'busy'>> {
+  return inChange(db, async (tx) => {
     const booking = await lockWithinReach(tx, staff, id)
     if (booking?.status !== 'booked') return INVALID_BOOKING
     const noted = { ok: true as const, customer: booking.customerName }
@@ -34,7 +35,7 @@ export async function setAttendance(
       const last = await lastEvent(tx, id, booking.attendance)
       const who = last ? `${last.actor}, ${momentWords(last.at, at, business.timeZone)}` : 'since this page was opened'
       const message = `Noted meanwhile: ${attendanceWords(booking.attendance)} (${who}). Nothing was changed; look again.`
-      return { ok: false, reason: 'noted-otherwise', message }
+      return { ok: false, reason: 'noted-otherwise', message } as const
     }
     await tx
       .update(bookings)

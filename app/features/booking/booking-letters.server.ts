@@ -10,9 +10,11 @@ import { GIVEN_UP } from '~/features/notification/outbox.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { announceAgain } from '~/features/stored-booking/announce-booking.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
+import { inChange } from '~/features/stored-booking/busy-change.server'
 import { INVALID_BOOKING, lockWithinReach } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { NO_ADDRESS } from './mail-words.server'
+import { NO_ADDRESS_KNOWN } from './send-details.server'
 
 const ofBooking = (id: string) => eq(sql`${outbox.payload} ->> 'bookingId'`, id)
 
@@ -77,8 +79,10 @@ export const sendLetterAgain = (
   staff: ActingStaff,
   bookingId: string,
   letterId: string,
-): Promise<{ ok: true; email: string } | Refused<'not-found' | 'no-address' | 'not-kept' | 'waits' | 'pointless'>> =>
-  context.db.transaction(async (tx) => {
+): Promise<
+  { ok: true; email: string } | Refused<'not-found' | 'no-address' | 'not-kept' | 'waits' | 'pointless' | 'busy'>
+> =>
+  inChange(context.db, async (tx) => {
     const booking = await lockWithinReach(tx, staff, bookingId)
     const [row] = booking
       ? await tx
@@ -88,7 +92,7 @@ export const sendLetterAgain = (
       : []
     if (!booking || !row || !isBookingLetter(row.kind)) return INVALID_BOOKING
     const email = booking.customerEmail
-    if (!email) return { ok: false, reason: 'no-address', message: 'No e-mail address is known of this customer.' }
+    if (!email) return NO_ADDRESS_KNOWN
     const at = context.clock.now()
     // an older page may still offer it
     if (!row.sentAt) return WAITS

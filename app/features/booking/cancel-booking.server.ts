@@ -1,6 +1,5 @@
 import type { Transaction } from '~/db/client.server'
 import { bookings } from '~/db/schema'
-import { inScreenTransaction } from '~/db/transaction.server'
 import { canMove, countsAs } from '~/domain/booking-status'
 import {
   type CancellationQuote,
@@ -26,7 +25,7 @@ import { heldOf, queueParts } from '~/features/money/return-owed.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { announceCancellation } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange } from '~/features/stored-booking/booking-history.server'
-import { unlessBusy } from '~/features/stored-booking/busy-change.server'
+import { inScreenChange } from '~/features/stored-booking/busy-change.server'
 import { moveStatus } from '~/features/stored-booking/move-status.server'
 import {
   findStoredBooking,
@@ -108,7 +107,7 @@ export async function cancelByStaff(
     })
     return { ok: true, returned } as const
   }
-  return unlessBusy(() => inScreenTransaction(context.db, found.screenId, cancel))
+  return inScreenChange(context.db, found.screenId, cancel)
 }
 
 /** The books have changed since a sum was shown, so that another one would go back: to be looked at again. */

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { isSlotTaken } from '~/db/constraint-errors.server'
 import { bookings } from '~/db/schema'
-import { inScreenTransaction } from '~/db/transaction.server'
 import type { CalendarDate } from '~/domain/calendar'
 import { type CancellationQuote, isInHouse, isOpenToChanges, quoteReschedule } from '~/domain/cancellation-policy'
 import type { Paise } from '~/domain/money'
@@ -16,7 +15,7 @@ import { findScreen, isOnSale, type ScreenOnOffer } from '~/features/offer/on-of
 import { isOfferedAt } from '~/features/offer/still-offered.server'
 import { announceReschedule } from '~/features/stored-booking/announce-booking.server'
 import { recordEvent, wasByCustomer } from '~/features/stored-booking/booking-history.server'
-import { unlessBusy } from '~/features/stored-booking/busy-change.server'
+import { inScreenChange } from '~/features/stored-booking/busy-change.server'
 import {
   findBookingOfLink,
   INVALID_BOOKING,
@@ -131,7 +130,7 @@ async function changing(
   work: (tx: Transaction) => Promise<Changed>,
 ): Promise<Changed> {
   try {
-    return await unlessBusy(() => inScreenTransaction(db, screenId, work))
+    return await inScreenChange(db, screenId, work)
   } catch (error) {
     if (isSlotTaken(error)) return TAKEN
     throw error

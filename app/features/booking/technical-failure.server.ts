@@ -17,7 +17,7 @@ import { deskTasks, heldOf, owedOf, queueParts, returnOwed } from '~/features/mo
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { announceCorrection, announceTechnicalFailure } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
-import { unlessBusy } from '~/features/stored-booking/busy-change.server'
+import { inChange } from '~/features/stored-booking/busy-change.server'
 import {
   findStoredBooking,
   INVALID_BOOKING,
@@ -137,7 +137,7 @@ export async function settleTechnicalFailure(
     await announceTechnicalFailure(context, tx, { id: bookingId, version: stored.version + 1 }, returns)
     return { ok: true, returned }
   }
-  return unlessBusy(() => context.db.transaction(settle))
+  return inChange(context.db, settle)
 }
 
 function longerThan({ slotMinutes }: FailedVisit, minutesUsed: number): Refused<'too-long'> | undefined {
@@ -189,7 +189,7 @@ export async function correctTechnicalFailure(
       correctCharge(context, tx, staff, stored, visit, correction)
     )
   }
-  return unlessBusy(() => context.db.transaction(correct))
+  return inChange(context.db, correct)
 }
 
 function correctionRefusal(

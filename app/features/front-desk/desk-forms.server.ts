@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unchosenWay } from '~/domain/desk-money'
 import { parseRupees } from '~/domain/money'
 import { ASKED_SUMS, DEADLINES } from '~/domain/money-request'
 import { DESK_MODES } from '~/domain/payment-mode'
@@ -13,14 +14,21 @@ import {
 } from '~/platform/form-fields.server'
 
 /** The form that takes a payment: `shown` is what the page said was due, in paise. */
-export const takePaymentForm = z.object({
-  intent: z.literal('take-payment'),
-  amount: rupeesField('Amount', 'more than ₹0'),
-  // missing where Enter was pressed in a field: nobody chose a way by that
-  mode: z.enum(DESK_MODES, { error: 'Choose how it was paid' }).optional(),
-  reference: optionalText('Reference', LONGEST.reference),
-  shown: shownSumField('What is due'),
-})
+export const takePaymentForm = z
+  .object({
+    intent: z.literal('take-payment'),
+    amount: rupeesField('Amount', 'more than ₹0'),
+    // missing where Enter was pressed in a field: nobody chose a way by that
+    mode: z.enum(DESK_MODES, { error: 'Choose how it was paid' }).optional(),
+    reference: optionalText('Reference', LONGEST.reference),
+    shown: shownSumField('What is due'),
+  })
+  .transform(({ mode, ...taken }, check) => {
+    if (mode) return { ...taken, mode }
+    const faults = Object.entries(unchosenWay(taken.shown, taken.amount))
+    for (const [field, message] of faults) check.addIssue({ code: 'custom', message, path: field ? [field] : [] })
+    return z.NEVER
+  })
 
 /** The form that asks a customer for money: all that is due, or an own sum. */
 export const askMoneyForm = z.object({

@@ -4,6 +4,7 @@ import { readPrepKey } from '~/domain/prep-board'
 import type { Result } from '~/domain/result'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
+import { inChange } from '~/features/stored-booking/busy-change.server'
 import { INVALID_BOOKING, lockWithinReach } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { wantedOf } from './prep-items.server'
@@ -16,17 +17,17 @@ interface Tick {
   wanted: string
 }
 
-type Ticked = Result<object, 'not-found' | 'changed'>
+type Ticked = Result<object, 'not-found' | 'changed' | 'busy'>
 
 /** Notes that something is made as it is wanted; refused when it is wanted otherwise by now. A second press changes nothing. */
 export const tickPreparation = ({ db, clock }: AppContext, staff: ActingStaff, tick: Tick): Promise<Ticked> =>
-  db.transaction(async (tx) => {
+  inChange(db, async (tx) => {
     const booking = await lockWithinReach(tx, staff, tick.bookingId)
     if (booking?.status !== 'booked') return INVALID_BOOKING
     const found = wantedOf(booking).find(({ item }) => item === tick.item)
     if (!found) return INVALID_BOOKING
     if (found.wanted !== tick.wanted) {
-      return { ok: false, reason: 'changed', message: `It has changed meanwhile: ${found.wanted}` }
+      return { ok: false, reason: 'changed', message: `It has changed meanwhile: ${found.wanted}` } as const
     }
     const at = clock.now()
     const values = { made: found.wanted, tickedBy: staff.id, tickedByName: staff.name, at }
@@ -47,7 +48,7 @@ export const untickPreparation = (
   staff: ActingStaff,
   tick: Pick<Tick, 'bookingId' | 'item'>,
 ): Promise<Ticked> =>
-  db.transaction(async (tx) => {
+  inChange(db, async (tx) => {
     const booking = await lockWithinReach(tx, staff, tick.bookingId)
     if (booking?.status !== 'booked') return INVALID_BOOKING
     const gone = await tx.delete(prepTicks).where(tickOf(tick)).returning({ item: prepTicks.item })

@@ -3,7 +3,6 @@ import { ZERO } from '~/domain/money'
 import { DESK_MODES } from '~/domain/payment-mode'
 import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
-import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import type { AppContext } from '~/platform/context.server'
 import { shownSumField } from '~/platform/form-fields.server'
 import { handedOverWords, handOverRefund, refundOwed, sendRefundAgain } from './owed-refunds.server'
@@ -68,7 +67,7 @@ export async function answerMoney(context: AppContext, staff: ActingStaff, form:
     if (!asked) return { ok: false, reason: 'bad-request', message: 'Bad request' } as const
     return { ok: false, reason: 'invalid', message: code === 'too_big' ? asked.tooLong : asked.missing } as const
   }
-  return unlessBusy(() => press(context, staff, read.data))
+  return press(context, staff, read.data)
 }
 
 async function press(context: AppContext, staff: ActingStaff, wanted: z.output<typeof presses>) {

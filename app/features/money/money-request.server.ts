@@ -1,7 +1,6 @@
 import { asc, eq, lte } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookings, moneyRequests } from '~/db/schema'
-import { inScreenTransaction } from '~/db/transaction.server'
 import { isLiveHold, isStaffHold } from '~/domain/hold'
 import { formatRupees, type Paise } from '~/domain/money'
 import {
@@ -22,6 +21,7 @@ import type { Result } from '~/domain/result'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { announceRequest } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
+import { inScreenChange } from '~/features/stored-booking/busy-change.server'
 import {
   findStoredBooking,
   INVALID_BOOKING,
@@ -74,7 +74,7 @@ interface Asking {
   shown: Paise
 }
 
-type NotAsked = 'not-found' | 'not-payable' | 'due-changed'
+type NotAsked = 'not-found' | 'not-payable' | 'due-changed' | 'busy'
 export type AskingRefusal = NotAsked | AskedRefusal
 
 /** Asks the customer of a booking that stands, or of a hold of ours, for money: written down, by mail, in the history. */
@@ -152,10 +152,10 @@ async function change<Done extends object, Reason extends string>(
   staff: ActingStaff,
   id: string,
   work: (tx: Transaction, stored: StoredBooking) => Promise<Result<Done, Reason | 'not-payable'>>,
-): Promise<Result<Done, Reason | 'not-found' | 'not-payable'>> {
+): Promise<Result<Done, Reason | 'not-found' | 'not-payable' | 'busy'>> {
   const seen = await findStoredBooking(context.db, id)
   if (!seen) return INVALID_BOOKING
-  return inScreenTransaction(context.db, seen.screenId, async (tx) => {
+  return inScreenChange(context.db, seen.screenId, async (tx) => {
     const stored = await lockWithinReach(tx, staff, id)
     if (!stored) return INVALID_BOOKING
     const held = isStaffHold(stored) && isLiveHold(stored, context.clock.now())

@@ -8,6 +8,7 @@ import { inScope } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
 import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
+import { inChange } from '~/features/stored-booking/busy-change.server'
 import { INVALID_BOOKING, lockWithinReach, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { noteDeskHandOver, noteDeskRefund, refusedRefund } from './desk-refund.server'
@@ -20,8 +21,8 @@ export async function refundOwed(
   staff: ActingStaff,
   bookingId: string,
   shown?: Paise,
-): Promise<Result<{ returned: Paise }, 'not-found' | 'nothing-due' | 'sum-changed' | 'beyond-desk'>> {
-  return context.db.transaction(async (tx) => {
+): Promise<Result<{ returned: Paise }, 'not-found' | 'nothing-due' | 'sum-changed' | 'beyond-desk' | 'busy'>> {
+  return inChange(context.db, async (tx) => {
     const stored = await lockWithinReach(tx, staff, bookingId)
     if (!stored) return INVALID_BOOKING
     const owing = asOwing(stored)
@@ -36,7 +37,7 @@ export async function refundOwed(
     const due = sums.all
     await announceOwed(context, tx, stored, sums, stood ? 'too-much' : 'not-booked')
     await noteDeskRefund(tx, staff, stored, due)
-    if (due === 0) return { ok: false, reason: 'nothing-due', message: 'Nothing is due any more.' }
+    if (due === 0) return { ok: false, reason: 'nothing-due', message: 'Nothing is due any more.' } as const
     await recordBookingChange(context, tx, staff, stored, {
       action: 'updated',
       after: { Refund: formatRupees(due) },
@@ -98,9 +99,12 @@ export async function handOverRefund(
   refundId: string,
   { mode, note = '', shown }: HandingOver = {},
 ): Promise<
-  Result<{ handed: Paise; mode: PaymentMode }, 'not-found' | 'nothing-due' | 'disputed' | 'sum-changed' | 'beyond-desk'>
+  Result<
+    { handed: Paise; mode: PaymentMode },
+    'not-found' | 'nothing-due' | 'disputed' | 'sum-changed' | 'beyond-desk' | 'busy'
+  >
 > {
-  return context.db.transaction(async (tx) => {
+  return inChange(context.db, async (tx) => {
     const whose = await whoseRefund(tx, staff, bookingId)
     if (!whose.ok) return whose
     const beyond = beyondDesk(context, staff, whose.stored, refundId)
@@ -127,8 +131,8 @@ export async function sendRefundAgain(
   bookingId: string | null,
   refundId: string,
   shown?: Paise,
-): Promise<Result<{ sent: Paise }, 'not-found' | 'nothing-due' | 'disputed' | 'sum-changed' | 'beyond-desk'>> {
-  return context.db.transaction(async (tx) => {
+): Promise<Result<{ sent: Paise }, 'not-found' | 'nothing-due' | 'disputed' | 'sum-changed' | 'beyond-desk' | 'busy'>> {
+  return inChange(context.db, async (tx) => {
     const whose = await whoseRefund(tx, staff, bookingId)
     if (!whose.ok) return whose
     const beyond = beyondDesk(context, staff, whose.stored, refundId)

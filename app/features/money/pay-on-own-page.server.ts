@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { newId, newToken } from '~/db/new-id'
 import { bookings, paymentAttempts } from '~/db/schema'
-import { inScreenTransaction } from '~/db/transaction.server'
 import { PAYMENT_WINDOW_SECONDS, paymentWindowSeconds } from '~/domain/hold'
 import { formatRupees, type Paise } from '~/domain/money'
 import { invitedTo, type OpenRequest, type Payable, payableOf } from '~/domain/money-request'
 import { firstLook, mayStillCome } from '~/domain/order-watch'
 import type { Result } from '~/domain/result'
+import { inScreenChange } from '~/features/stored-booking/busy-change.server'
 import {
   INVALID_BOOKING,
   lockStoredBooking,
@@ -42,7 +42,7 @@ export function payableNow(
 /** Whether an order was made with today's keys: the provider's window opens none of an account that the business has left. */
 const isOfToday = ({ gateway }: AppContext, { keyId }: { keyId: string }): boolean => keyId === gateway.checkout.keyId
 
-type NotOpened = 'not-found' | 'not-payable' | 'due-changed' | 'no-order'
+type NotOpened = 'not-found' | 'not-payable' | 'due-changed' | 'no-order' | 'busy'
 
 /**
  * Opens an order for what is asked or due, over the sum that the page has shown. One that is open over the same sum, made with
@@ -56,7 +56,7 @@ export async function payOnOwnPage(
   const { db, clock, gateway } = context
   const seen = await findPayable(context, linkToken)
   if (!seen) return INVALID_BOOKING
-  const opened = await inScreenTransaction(db, seen.screenId, async (tx) => {
+  const opened = await inScreenChange(db, seen.screenId, async (tx) => {
     await lockStoredBooking(tx, seen.id)
     const booking = await findPayable({ db: tx }, linkToken)
     const now = clock.now()

@@ -11,6 +11,7 @@ import { nextVersion } from '~/features/back-office/save.server'
 import { type ActingStaff, mayTouch, scopeOf } from '~/features/staff/staff-scope.server'
 import { announceMoneyReceived, announceReturn } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
+import { inChange } from '~/features/stored-booking/busy-change.server'
 import { lockStoredBooking, lockWithinReach, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import type { AssignedPayment } from '~/platform/jobs.server'
@@ -23,7 +24,7 @@ import { lockPayment } from './refund-move.server'
 import { enterListed, followRefunds } from './refund-news.server'
 import { announceOwed, heldOf, owedOf, queueRefund, returnOwed } from './return-owed.server'
 
-type Refusals = 'not-found' | 'done-already' | 'no-such-booking' | 'beyond-desk' | 'no-answer'
+type Refusals = 'not-found' | 'done-already' | 'no-such-booking' | 'beyond-desk' | 'no-answer' | 'busy'
 type Done = Result<object, Refusals>
 type MoneyCase = typeof moneyCases.$inferSelect
 
@@ -59,7 +60,7 @@ async function lockCase(tx: Transaction, staff: ActingStaff, caseId: string): Pr
  * (rule K19). A second press finds nothing open.
  */
 export async function settleCase(context: AppContext, staff: ActingStaff, caseId: string, note: string): Promise<Done> {
-  return context.db.transaction(async (tx) => {
+  return inChange(context.db, async (tx) => {
     const locked = await lockCase(tx, staff, caseId)
     if (!locked.ok) return locked
     if (!roleMay(staff.role, 'refund-any-sum')) return FOR_ADMINS
@@ -90,7 +91,7 @@ export async function settleOrder(
   attemptId: string,
   note: string,
 ): Promise<Done> {
-  return context.db.transaction(async (tx) => {
+  return inChange(context.db, async (tx) => {
     const { attempt, stored } = await lockOrder(tx, staff, attemptId)
     if (!attempt || !stored) return NOT_FOUND
     if (!roleMay(staff.role, 'refund-any-sum')) return FOR_ADMINS
@@ -168,7 +169,7 @@ export async function assignPayment(
 ): Promise<Done> {
   const { db, log } = context
   if (!(await goneBefore(context, caseId))) return NO_ANSWER
-  const entered = await db.transaction((tx) => enterAssigned(context, tx, staff, caseId, code))
+  const entered = await inChange(db, (tx) => enterAssigned(context, tx, staff, caseId, code))
   if (!entered.ok) return entered
   await followAssigned(context, entered.assigned).catch((err: unknown) => log.warn({ err }, 'not followed on at once'))
   return { ok: true }
@@ -259,7 +260,7 @@ export async function sendBack(
   if (scopeOf(staff).kind !== 'all') return NOT_FOUND
   const gone = await goneBefore(context, caseId)
   if (!gone) return NO_ANSWER
-  return context.db.transaction(async (tx) => {
+  return inChange(context.db, async (tx) => {
     const locked = await lockCase(tx, staff, caseId)
     if (!locked.ok) return locked
     const { found, stored } = locked
@@ -292,7 +293,7 @@ export async function sendBack(
 /** Asks the provider at once about an order that it gave no clear answer about. */
 export async function askAgain(context: AppContext, staff: ActingStaff, attemptId: string): Promise<Done> {
   const { db, jobs } = context
-  return db.transaction(async (tx) => {
+  return inChange(db, async (tx) => {
     const { attempt, stored } = await lockOrder(tx, staff, attemptId)
     if (!attempt || !stored) return NOT_FOUND
     if (attempt.status !== 'ordered') return DONE

@@ -10,6 +10,7 @@ import { nextVersion } from '~/features/back-office/save.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { announceStrike } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordElsewhere, recordEvent } from '~/features/stored-booking/booking-history.server'
+import { inChange } from '~/features/stored-booking/busy-change.server'
 import {
   findStoredBooking,
   INVALID_BOOKING,
@@ -55,7 +56,7 @@ const dearerBy = <Booking extends MoneyOfBooking>(booking: Booking, amount: Pais
   total: paise(booking.total + amount),
 })
 
-type StrikeRefusal = 'not-found' | 'stays' | 'beyond-desk'
+type StrikeRefusal = 'not-found' | 'stays' | 'beyond-desk' | 'busy'
 
 const STAYS: Refused<StrikeRefusal> = {
   ok: false,
@@ -86,7 +87,7 @@ export async function strikeOutPayment(
   payment: string,
   { tellCustomer = true }: { tellCustomer?: boolean } = {},
 ): Promise<Result<Strike, StrikeRefusal>> {
-  return context.db.transaction(async (tx): Promise<Result<Strike, StrikeRefusal>> => {
+  return inChange(context.db, async (tx): Promise<Result<Strike, StrikeRefusal>> => {
     const stored = await lockWithinReach(tx, staff, bookingId)
     if (!stored) return INVALID_BOOKING
     const strike = strikeOf(stored, payment)

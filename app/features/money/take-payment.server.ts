@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { bookings } from '~/db/schema'
-import { inScreenTransaction } from '~/db/transaction.server'
 import { type DeskRefusal, type TakingRefusal, takingOf } from '~/domain/desk-money'
 import { isStaffHold } from '~/domain/hold'
 import { formatRupees, type Paise } from '~/domain/money'
@@ -10,6 +9,7 @@ import { nextVersion } from '~/features/back-office/save.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { announceConfirmation, announceMoneyReceived } from '~/features/stored-booking/announce-booking.server'
 import { recordBookingChange, recordEvent } from '~/features/stored-booking/booking-history.server'
+import { inScreenChange } from '~/features/stored-booking/busy-change.server'
 import { moveStatus } from '~/features/stored-booking/move-status.server'
 import {
   findStoredBooking,
@@ -32,7 +32,7 @@ interface Taking {
   entry?: string
 }
 
-type Refusal = TakingRefusal | DeskRefusal | 'not-found' | 'not-booked' | 'due-changed' | 'entered-already'
+type Refusal = TakingRefusal | DeskRefusal | 'not-found' | 'not-booked' | 'due-changed' | 'entered-already' | 'busy'
 
 /**
  * Records money that guests pay at the front desk, all or a part of what is due; answers what is due afterwards. A hold that staff
@@ -47,12 +47,16 @@ export async function takePayment(
   const { db, clock } = context
   const seen = await findStoredBooking(db, id)
   if (!seen) return INVALID_BOOKING
-  return inScreenTransaction(db, seen.screenId, async (tx) => {
+  return inScreenChange(db, seen.screenId, async (tx) => {
     const booking = await lockWithinReach(tx, staff, id)
     if (!booking) return INVALID_BOOKING
     const held = isStaffHold(booking)
     if (booking.status !== 'booked' && !held) {
-      return { ok: false, reason: 'not-booked', message: 'Only a booking that stands, or a hold of ours, is paid for.' }
+      return {
+        ok: false,
+        reason: 'not-booked',
+        message: 'Only a booking that stands, or a hold of ours, is paid for.',
+      } as const
     }
     const before = ledgerOfRows(booking, booking.payments, booking.refunds)
     const first = booking.payments.find((one) => one.id === entry)
@@ -66,7 +70,7 @@ export async function takePayment(
         due > 0
           ? `Meanwhile ${formatRupees(due)} is due. Please look again.`
           : 'It has been paid meanwhile, and nothing is due any more.'
-      return { ok: false, reason: 'due-changed', message }
+      return { ok: false, reason: 'due-changed', message } as const
     }
     const taking = takingOf(countedPayments(booking.payments, booking.refunds), before.remaining, amount)
     if (!taking.ok) return taking

@@ -1,3 +1,5 @@
+import type { Database, Transaction } from '~/db/client.server'
+import { inScreenTransaction } from '~/db/transaction.server'
 import { databaseTrouble } from '~/db/trouble.server'
 import type { Refused } from '~/domain/result'
 
@@ -17,3 +19,16 @@ export async function unlessBusy<Done>(work: () => Promise<Done>): Promise<Done 
     throw error
   }
 }
+
+/** A transaction that changes a booking; refused, not thrown, while somebody else holds it. Whoever locks a booking begins here. */
+export const inChange = <Done>(
+  db: Database,
+  work: (tx: Transaction) => Promise<Done>,
+): Promise<Done | Refused<'busy'>> => unlessBusy(() => db.transaction(work))
+
+/** The same of one that sells or frees a slot, or counts money: while nobody else sells these screens. */
+export const inScreenChange = <Done>(
+  db: Database,
+  screenIds: string | readonly string[],
+  work: (tx: Transaction) => Promise<Done>,
+): Promise<Done | Refused<'busy'>> => unlessBusy(() => inScreenTransaction(db, screenIds, work))

@@ -10,6 +10,7 @@ import { inScope, type Scope } from '~/domain/staff-role'
 import { type ActingStaff, scopeOf } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
 import { recordBookingChange } from './booking-history.server'
+import { inChange } from './busy-change.server'
 import { INVALID_BOOKING, lockWithinReach, type StoredBooking } from './stored-booking.server'
 
 /** A note as staff read it. */
@@ -118,13 +119,13 @@ export async function addNote(
   staff: ActingStaff,
   bookingId: string,
   { about, text, asksApproval, entry = newId() }: NewNote,
-): Promise<Result<object, 'not-found' | 'no-customer'>> {
-  return context.db.transaction(async (tx) => {
+): Promise<Result<object, 'not-found' | 'no-customer' | 'busy'>> {
+  return inChange(context.db, async (tx) => {
     const booking = await lockWithinReach(tx, staff, bookingId)
     if (!booking) return INVALID_BOOKING
     const ofCustomer = about === 'customer' || asksApproval
     if (ofCustomer && !booking.customerId) {
-      return { ok: false, reason: 'no-customer', message: 'This booking has no customer any more' }
+      return { ok: false, reason: 'no-customer', message: 'This booking has no customer any more' } as const
     }
     const whose = ofCustomer ? { customerId: booking.customerId } : { bookingId }
     // the booking is locked, so that two at once come one after the other
@@ -149,8 +150,8 @@ export async function removeNote(
   staff: ActingStaff,
   bookingId: string,
   noteId: string,
-): Promise<Result<object, 'not-found'>> {
-  return context.db.transaction(async (tx) => {
+): Promise<Result<object, 'not-found' | 'busy'>> {
+  return inChange(context.db, async (tx) => {
     const booking = await lockWithinReach(tx, staff, bookingId)
     if (!booking) return INVALID_BOOKING
     const { customerId } = booking

@@ -24,6 +24,7 @@ import {
 } from '~/features/back-office/save.server'
 import { actingIn, scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
+import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import type { AppContext } from '~/platform/context.server'
 import type { ScreenValues } from './venue-forms.server'
 import {
@@ -74,7 +75,7 @@ export function addScreen(
         await recordChange(context, tx, staff, { ...entry, action: 'added', after })
         return { ok: true, id }
       }),
-    () => updateScreen(context, staff, id, { ...values, version: UNREAD }),
+    () => saveScreen(context, staff, id, { ...values, version: UNREAD }),
   )
 }
 
@@ -97,9 +98,17 @@ type UpdateRefusal = 'no-location' | 'room-stays' | 'in-use'
 /**
  * Saves a screen. Packages keep their ids, so that drafts and bookings go on naming them; a slot whose times changed is
  * a new slot; what is missing is archived. It goes to no other location while bookings are to come. With `agreed` it is refused, once, when bookings to come have what is taken
- * away: the message is the question, and saving with the question as `agreed` goes ahead.
+ * away: the message is the question, and saving with the question as `agreed` goes ahead. Refused too while somebody else is served.
  */
-export function updateScreen(
+export const updateScreen = (
+  context: AppContext,
+  staff: Staff,
+  id: string,
+  typed: ScreenValues,
+  agreeing: { agreed?: string } = {},
+): Promise<Saved<UpdateRefusal | 'busy'>> => unlessBusy(() => saveScreen(context, staff, id, typed, agreeing))
+
+function saveScreen(
   context: AppContext,
   staff: Staff,
   id: string,

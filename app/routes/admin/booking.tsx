@@ -25,7 +25,6 @@ import { paperList } from '~/features/money/paper.server'
 import { PaperLinks } from '~/features/money/paper-links'
 import { strikeOutPayment } from '~/features/money/strike-payment.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
-import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import { correctFailure, deleteBooking, settleFailure } from '~/http/booking-deeds.server'
 import { answerDeskDeed } from '~/http/desk-deeds.server'
 import { redirectWithNotice } from '~/http/notice.server'
@@ -94,7 +93,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     case 'refund-owed': {
       const read = parseForm(form, refundOwedForm)
       if (!read.ok) return read.reply()
-      const sent = await unlessBusy(() => refundOwed(context, staff, id, read.value.shown))
+      const sent = await refundOwed(context, staff, id, read.value.shown)
       if (sent.ok) return redirectWithNotice(back, `${formatRupees(sent.returned)} is going back`)
       if (sent.reason === 'not-found') noBooking()
       if (sent.reason === 'sum-changed') return read.refuse({ '': sent.message }, refusalStatus(sent))
@@ -104,7 +103,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       const tellCustomer = form.get('tellCustomer') === 'on'
       const payment = String(form.get('payment') ?? '')
       const to = backOfficePath(String(form.get('back') ?? '')) ?? back
-      const struck = await unlessBusy(() => strikeOutPayment(context, staff, id, payment, { tellCustomer }))
+      const struck = await strikeOutPayment(context, staff, id, payment, { tellCustomer })
       if (struck.ok) {
         return redirectWithNotice(to, `${struckWords([struck])} struck out, ${formatRupees(struck.due)} is due`)
       }

@@ -8,7 +8,6 @@ import type { PrepItem } from '~/features/front-desk/prep-items.server'
 import { prepPage } from '~/features/front-desk/prep-page.server'
 import { tickPreparation, untickPreparation } from '~/features/front-desk/tick-preparation.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
-import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
@@ -41,7 +40,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const back = links.adminPrep({ date: get('date'), location: get('location'), by: get('by') })
   const tick = { bookingId: said('booking'), item: said('item'), wanted: said('wanted') }
   const undo = said('intent') === 'undo'
-  const done = await unlessBusy(() => (undo ? untickPreparation : tickPreparation)(context, staff, tick))
+  const done = await (undo ? untickPreparation : tickPreparation)(context, staff, tick)
   if (done.ok) return redirect(back, 303)
   if (done.reason === 'not-found') throw new Response('It is not to be made any more.', { status: 404 })
   return redirectWithNotice(back, done.message, 'error')

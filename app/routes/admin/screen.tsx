@@ -4,7 +4,6 @@ import { newId } from '~/db/new-id'
 import { MOST } from '~/domain/text-limits'
 import { readImageForm } from '~/features/media/image-form.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
-import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import { locationOptions } from '~/features/venue/locations.server'
 import { ScreenForm } from '~/features/venue/screen-form'
 import { screenValues } from '~/features/venue/screen-values'
@@ -48,7 +47,7 @@ export const action = takingPictures(async ({ request, params }: ActionFunctionA
   if (!read.ok) return read.reply()
   const { id = '' } = params
   const saved = id
-    ? await unlessBusy(() => updateScreen(context, staff, id, read.value, { agreed: String(form.get('agreed') ?? '') }))
+    ? await updateScreen(context, staff, id, read.value, { agreed: String(form.get('agreed') ?? '') })
     : await addScreen(context, staff, read.value, read.entry)
   if (!saved.ok) return refuseSave(read, saved, { 'no-location': 'locationId', 'room-stays': 'locationId' })
   return redirectWithNotice(links.adminScreens(), `Screen ${id ? 'updated' : 'added'} successfully!`)

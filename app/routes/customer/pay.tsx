@@ -9,7 +9,6 @@ import { ownPageCheckout, payOnOwnPage } from '~/features/money/pay-on-own-page.
 import { PayPanel } from '~/features/money/pay-panel'
 import { payPanelProps } from '~/features/money/pay-panel-props.server'
 import { pageMeta } from '~/features/site/page-meta'
-import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import { refusalStatus } from '~/http/refusal-status.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
@@ -54,7 +53,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (tooMany) return data({ fault: tooMany }, 429)
   const sum = form.get('sum') === 'asked' ? 'asked' : 'due'
   const shown = shownSum(form.get('shown'))
-  const opened = await unlessBusy(() => payOnOwnPage(context, token, { sum, shown }))
+  const opened = await payOnOwnPage(context, token, { sum, shown })
   if (opened.ok) return redirect(links.customerPay(token, { order: opened.order }), 303)
   if (opened.reason === 'not-found') throw data(opened.message, 404)
   return data({ fault: opened.message }, refusalStatus(opened, opened.reason === 'no-order' ? 502 : 409))
