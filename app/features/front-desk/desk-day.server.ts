@@ -98,36 +98,7 @@ export async function deskDay(
   const now = clock.now()
   const midnight = startOfDay(date, zone)
   const { rooms, taken, closed } = await occupied(db, locations, [date, date], now, zone)
-  const found: (DeskCardPlace & { range: InstantRange })[] = []
-  for (const [column, { id, name, location, locationId, unsold, slots }] of rooms.entries()) {
-    const room = { id, name, location, column }
-    const own = taken.filter(({ screenId }) => screenId === id)
-    const shut = closedDatesAt(closed, locationId).has(date)
-    const seen = new Set<string>()
-    const filledBy = (booking: DayBooking) => ({
-      state: stateOf(booking, now),
-      visit: shown(booking, scope, now, zone),
-    })
-    for (const { slot, range } of slotsOn(date, slots, [], now, zone)) {
-      const inIt = own.filter(({ during }) => overlaps(range, during))
-      // a visit has the hours that it was sold for, whatever the room's slots are by now: it stands once, on its own day
-      const booking = inIt.find(({ visitDate }) => visitDate === date)
-      if (booking && seen.has(booking.id)) continue
-      if (booking) seen.add(booking.id)
-      // a room that nobody can book has the visits it was sold for, and nothing to sell
-      else if (unsold) continue
-      const [ofTheDayBeside] = inIt
-      const state = ofTheDayBeside ? stateOf(ofTheDayBeside, now) : emptyState(range, shut, now)
-      const what = booking
-        ? { slot: hoursOf(booking), range: booking.during, ...filledBy(booking) }
-        : { slot: formatSlot(slot), range, state, visit: null }
-      found.push({ key: slot.id, room, slotId: slot.id, ...what })
-    }
-    for (const booking of own) {
-      if (booking.visitDate !== date || seen.has(booking.id)) continue
-      found.push({ ...unslotted(booking), room, range: booking.during, ...filledBy(booking) })
-    }
-  }
+  const found = placesOfRooms(rooms, { taken, closed }, scope, date, now, zone)
   const grid = dayGrid(
     midnight,
     found.map(({ range }) => range),
@@ -138,36 +109,16 @@ export async function deskDay(
   const ofTheDay = onDay(taken, scope, locations, date, zone)
   const ids = new Set(ofTheDay.map(({ id }) => id))
   const late = ofTheDay.filter(({ visitDate }) => visitDate !== date)
-  const lateCards = late.map((booking): DeskCardPlace & { range: InstantRange } => ({
-    ...{ ...unslotted(booking), range: booking.during, state: stateOf(booking, now) },
-    room: { id: booking.screenId, name: booking.screenName, location: booking.locationName, column: 0 },
-    visit: shown(booking, scope, now, zone),
-  }))
+  const cards = lateCards(late, scope, now, zone)
   const visits: DeskCardPlace[] = [
     ...places.filter(({ visit }) => visit && ids.has(visit.id)),
-    ...lateCards.map(({ range: _, ...card }) => card),
+    ...cards.map(({ range: _, ...card }) => card),
   ]
-  const phone = phoneDay(
-    [...found, ...lateCards].map(({ range, ...card }, index) => ({
-      ...{ index, card, from: range.from, state: card.state, unmarked: card.visit?.unmarked ?? false },
-      owed: card.visit !== null && (card.visit.due > 0 || card.visit.toHandOver > 0),
-      counted: card.visit !== null && ids.has(card.visit.id),
-    })),
-    now,
-    isToday,
-  )
-  const inGrid = ({ index }: { index: number }) => index < places.length
-  const over = phone.over.filter(inGrid)
   return {
     rooms: rooms.map(({ id, name, location, unsold, capacity }) => ({ id, name, location, unsold, capacity })),
     places,
     /** How the day stands on a phone (rule E29): what it leads with, and by where they stand in the grid, what is not drawn there again and what is folded. */
-    phone: {
-      lead: phone.lead.map(({ card }) => card),
-      led: phone.lead.filter(inGrid).map(({ index }) => index),
-      over: over.map(({ index }) => index),
-      overWords: overWords(over),
-    },
+    phone: phoneViewOf(found, cards, ids, now, isToday),
     grid: {
       rows: grid.rows,
       hours: grid.hours.map(({ row, hour }) => ({ row, words: hourWords(hour) })),
@@ -220,6 +171,90 @@ function shown(booking: DayBooking, scope: Scope, now: Date, zone: string): Desk
     unmarked: isUnmarked(visit, now),
   }
 }
+
+/** What stands on a card, with its time. */
+type Timed = DeskCardPlace & { range: InstantRange }
+
+type Occupied = Awaited<ReturnType<typeof occupied>>
+
+/** Every slot of some rooms on a date with what stands in it, and what was sold there at another time. */
+function placesOfRooms(
+  rooms: Occupied['rooms'],
+  { taken, closed }: Pick<Occupied, 'taken' | 'closed'>,
+  scope: Scope,
+  date: CalendarDate,
+  now: Date,
+  zone: string,
+): Timed[] {
+  const found: Timed[] = []
+  for (const [column, { id, name, location, locationId, unsold, slots }] of rooms.entries()) {
+    const room = { id, name, location, column }
+    const own = taken.filter(({ screenId }) => screenId === id)
+    const shut = closedDatesAt(closed, locationId).has(date)
+    const seen = new Set<string>()
+    const filledBy = (booking: DayBooking) => ({
+      state: stateOf(booking, now),
+      visit: shown(booking, scope, now, zone),
+    })
+    for (const { slot, range } of slotsOn(date, slots, [], now, zone)) {
+      const inIt = own.filter(({ during }) => overlaps(range, during))
+      // a visit has the hours that it was sold for, whatever the room's slots are by now: it stands once, on its own day
+      const booking = inIt.find(({ visitDate }) => visitDate === date)
+      if (booking && seen.has(booking.id)) continue
+      if (booking) seen.add(booking.id)
+      // a room that nobody can book has the visits it was sold for, and nothing to sell
+      else if (unsold) continue
+      const [ofTheDayBeside] = inIt
+      const state = ofTheDayBeside ? stateOf(ofTheDayBeside, now) : emptyState(range, shut, now)
+      const what = booking
+        ? { slot: hoursOf(booking), range: booking.during, ...filledBy(booking) }
+        : { slot: formatSlot(slot), range, state, visit: null }
+      found.push({ key: slot.id, room, slotId: slot.id, ...what })
+    }
+    for (const booking of own) {
+      if (booking.visitDate !== date || seen.has(booking.id)) continue
+      found.push({ ...unslotted(booking), room, range: booking.during, ...filledBy(booking) })
+    }
+  }
+  return found
+}
+
+/** The visits of the desk's day that begin after midnight, and so stand in the grid of the next date. */
+const lateCards = (late: readonly DayBooking[], scope: Scope, now: Date, zone: string): Timed[] =>
+  late.map((booking) => ({
+    ...{ ...unslotted(booking), range: booking.during, state: stateOf(booking, now) },
+    room: { id: booking.screenId, name: booking.screenName, location: booking.locationName, column: 0 },
+    visit: shown(booking, scope, now, zone),
+  }))
+
+/** How a day stands on a phone (rule E29), of the places of its grid in the order of time and of what begins after midnight. */
+function phoneViewOf(
+  inGrid: readonly Timed[],
+  late: readonly Timed[],
+  counted: ReadonlySet<string>,
+  now: Date,
+  isToday: boolean,
+) {
+  const asOnPhone = ({ range, ...card }: Timed, at: number | null) => ({
+    /** Where it stands in the grid; null of what does not. */
+    at,
+    ...{ card, from: range.from, state: card.state, unmarked: card.visit?.unmarked ?? false },
+    owed: card.visit !== null && (card.visit.due > 0 || card.visit.toHandOver > 0),
+    counted: card.visit !== null && counted.has(card.visit.id),
+  })
+  const cards = [...inGrid.map((card, at) => asOnPhone(card, at)), ...late.map((card) => asOnPhone(card, null))]
+  const phone = phoneDay(cards, now, isToday)
+  const over = phone.over.filter(({ at }) => at !== null)
+  return {
+    lead: phone.lead.map(({ card }) => card),
+    led: placesIn(phone.lead),
+    over: placesIn(over),
+    overWords: overWords(over),
+  }
+}
+
+/** Where those of some cards stand that stand in the grid. */
+const placesIn = (cards: readonly { at: number | null }[]): number[] => cards.flatMap(({ at }) => at ?? [])
 
 function countsOf(visits: readonly DayBooking[], places: readonly DeskPlace[], now: Date) {
   const states = visits.map((booking) => stateOf(booking, now))
