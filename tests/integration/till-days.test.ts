@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { rowsOf } from '~/db/migrate.server'
 import { newId } from '~/db/new-id'
 import { auditLog, moneyCases, refunds, tillClosings } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
@@ -7,6 +8,7 @@ import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { settleTechnicalFailure } from '~/features/booking/technical-failure.server'
+import { exportPayments } from '~/features/booking-pages/bookings.server'
 import { closeDay, correctDay } from '~/features/money/close-till.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
@@ -16,10 +18,12 @@ import { tillDay } from '~/features/money/till.server'
 import { tillByDays } from '~/features/money/till-days.server'
 import { serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
+import { csvLines } from '../support/csv-lines'
 import { onEachDatabase } from '../support/database'
 import { drawnPage } from '../support/drawn-form'
 import { purchase, storedBooking, takeCash } from '../support/purchase'
 import { bookByStaff } from '../support/staff-booking'
+import { queriesOf } from '../support/statements'
 import { atCeleste, basicDraft, date, locationAdmin, OWNER, VISIT } from '../support/theatre'
 
 const ALL: Scope = { kind: 'all' }
@@ -55,6 +59,28 @@ onEachDatabase('the days of the till', (kind) => {
     await strikeOutPayment(app.context, OWNER, id, taken?.id ?? '')
     app.clock.set('2027-03-03T06:35:00Z')
   }
+
+  test('read the closings of their own days and of those beside them, however many there were before', async () => {
+    await threeDays()
+    for (const at of [place(), elsewhere()])
+      await app.context.db.execute(sql`
+        insert into till_closings (id, location_id, location_name, date, opening_float, expected, counted, sums,
+          closed_by, closed_by_name, closed_at)
+        select ${at.id} || n, ${at.id}, ${at.name}, ${MONDAY}::date - n, 0, 0, 0, '[]', ${OWNER.id}, 'Asha', ${MONDAY}::date - n
+        from generate_series(0, 400) n`)
+    const files = [{}, { dateOf: 'paid-on', from: MONDAY, to: WEDNESDAY }] as const
+    const reading = [
+      () => byDays(),
+      () => byDays(place(), { kind: 'location', locationId: place().id }),
+      ...files.map((filter) => () => csvLines(exportPayments(app.context, ALL, filter))),
+    ]
+    for (const read of reading) {
+      const asked = (await queriesOf(app.context.db, read)).filter((text) => text.includes('till_closings'))
+      expect(asked.length).toBeGreaterThan(0)
+      for (const text of asked)
+        expect(rowsOf(await app.context.db.execute(sql.raw(text))).length).toBeLessThanOrEqual(8)
+    }
+  })
 
   test('say what technical failures took off their visits, paid or not, of each location its own', async () => {
     const id = await bookByStaff(app, basicDraft(app.theatre))

@@ -186,12 +186,15 @@ export async function* exportPayments(context: AppContext, scope: Scope, filter:
   const { dateOf, from, to } = filter
   if (dateOf === 'paid-on' && (from || to)) return yield* exportMovements(context, scope, filter)
   const { db } = context
-  const { dateAt } = await tillDays(context)
   for await (const batch of batchesOfBookings(db, whereOf(context, scope, filter))) {
     const { payments, refunds } = await moneyOf(
       db,
       batch.map(({ id }) => id),
     )
+    const { dateAt } = await tillDays(context, [
+      ...[...payments.values()].flat().map(({ receivedAt }) => receivedAt),
+      ...[...refunds.values()].flat().map(refundedAt),
+    ])
     for (const { id } of batch) {
       for (const row of payments.get(id) ?? [])
         yield paymentLine(
@@ -200,7 +203,7 @@ export async function* exportPayments(context: AppContext, scope: Scope, filter:
           isReceived({ ...row, voided: row.voidedAt !== null }),
         )
       for (const row of refunds.get(id) ?? [])
-        yield refundLine(row, dateAt(row.placeId, row.settledAt ?? row.createdAt), isLiveRefund(row.status))
+        yield refundLine(row, dateAt(row.placeId, refundedAt(row)), isLiveRefund(row.status))
     }
   }
 }
@@ -208,13 +211,14 @@ export async function* exportPayments(context: AppContext, scope: Scope, filter:
 /** The same of what moved on some days: a payment that was struck out, or a refund that came back, on a later day or after its own was closed stands twice, as in the till. */
 async function* exportMovements(context: AppContext, scope: Scope, filter: BookingFilter) {
   const { db, business } = context
-  const { dateAt, undone } = await tillDays(context)
   const wanted = daysOf(filter)
   const seen = <Row extends PaidRow | BackRow | ReversedRow>(row: Row): Row => ({
     ...row,
     customerName: guestWithin(scope, row.bookedAt, row.customerName),
   })
-  for await (const batch of batchesOfPayments(db, scope, filter, business.timeZone))
+  for await (const batch of batchesOfPayments(db, scope, filter, business.timeZone)) {
+    const moments = batch.flatMap(({ receivedAt, voidedAt }) => [receivedAt, ...(voidedAt ? [voidedAt] : [])])
+    const { dateAt, undone } = await tillDays(context, moments)
     for (const row of batch.map(seen)) {
       const paidOn = dateAt(row.placeId, row.receivedAt)
       const received = isReceived({ ...row, voided: false })
@@ -223,19 +227,31 @@ async function* exportMovements(context: AppContext, scope: Scope, filter: Booki
       if (wanted(paidOn)) yield paymentLine(row, paidOn, received && !uncounted)
       if (struckOn && received && !uncounted && wanted(struckOn)) yield struckLine(row, struckOn)
     }
-  for await (const batch of batchesOfRefunds(db, scope, filter, business.timeZone))
+  }
+  for await (const batch of batchesOfRefunds(db, scope, filter, business.timeZone)) {
+    const { dateAt } = await tillDays(
+      context,
+      batch.flatMap(({ settledAt }) => settledAt ?? []),
+    )
     for (const row of batch.map(seen)) {
       const paidOutOn = row.settledAt && dateAt(row.placeId, row.settledAt)
       if (paidOutOn && wanted(paidOutOn)) yield refundLine(row, paidOutOn, true)
     }
-  for await (const batch of batchesOfReversals(db, scope, filter, business.timeZone))
+  }
+  for await (const batch of batchesOfReversals(db, scope, filter, business.timeZone)) {
+    const moments = batch.flatMap(({ paidOutAt, cameBackAt }) => [paidOutAt, cameBackAt])
+    const { dateAt, undone } = await tillDays(context, moments)
     for (const row of batch.map(seen)) {
       if (undone(row.placeId, row.paidOutAt, row.cameBackAt)) continue
       const [paidOutOn, backOn] = [dateAt(row.placeId, row.paidOutAt), dateAt(row.placeId, row.cameBackAt)]
       if (wanted(paidOutOn)) yield reversedLine(row, 'refund', paidOutOn)
       if (wanted(backOn)) yield reversedLine(row, 'came back', backOn)
     }
+  }
 }
+
+/** When a refund went out, or was to. */
+const refundedAt = ({ settledAt, createdAt }: BackRow): Date => settledAt ?? createdAt
 
 /** Whether a date is one of those that a filter asks for. */
 const daysOf =

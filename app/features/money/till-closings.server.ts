@@ -100,9 +100,22 @@ export async function closedHours(
   return found
 }
 
-/** When each closed day of a location was closed, and the hour at which it ended, by location and date. */
-export async function allClosings(db: Database): Promise<ReadonlyMap<string, { hour: number; closedAt: Date }>> {
-  const rows = await db.select(CLOSING).from(tillClosings)
+/**
+ * When those of some days that were closed were, and the hour at which each ended, by location and date; of one location, of all within
+ * a scope, or of all.
+ */
+export async function closingsOn(
+  db: Database,
+  dates: readonly CalendarDate[],
+  scope: Scope = { kind: 'all' },
+  locationId?: string,
+): Promise<ReadonlyMap<string, { hour: number; closedAt: Date }>> {
+  if (!dates.length) return new Map()
+  const there = locationId ? eq(tillClosings.locationId, locationId) : undefined
+  const rows = await db
+    .select(CLOSING)
+    .from(tillClosings)
+    .where(and(within(scope, tillClosings.locationId), there, inArray(tillClosings.date, [...dates])))
   return new Map(rows.map(({ place, date, ...closed }) => [dayKey(place, date), closed]))
 }
 

@@ -24,7 +24,7 @@ import {
   reducedWords,
 } from '~/domain/till-days'
 import type { AppContext } from '~/platform/context.server'
-import { allClosings, closingsOf, dayKey } from './till-closings.server'
+import { closingsOf, closingsOn, dayKey } from './till-closings.server'
 import { paymentsWithin, reductionsOn, refundsWithin } from './till-queries.server'
 
 /** How one location's day was counted, for the list of days. */
@@ -56,7 +56,8 @@ export async function tillByDays(
     paymentsWithin(db, scope, place?.id, span),
     refundsWithin(db, scope, place?.id, span),
     closingsOf(db, scope, place?.id, asked),
-    allClosings(db),
+    // a day ends where those beside it say
+    closingsOn(db, datesBetween(addDays(asked.from, -1), addDays(asked.to, 1)), scope, place?.id),
     reductionsOn(db, scope, place?.id, asked),
   ])
   const ids = new Set<string | null>([

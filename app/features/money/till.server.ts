@@ -2,7 +2,7 @@ import type { Database, Transaction } from '~/db/client.server'
 import type { PlaceOption } from '~/domain/asked-day'
 import { type CalendarDate, clockTimeIn, formatClockTime, formatInstant, todayIn } from '~/domain/calendar'
 import { csvLine } from '~/domain/csv'
-import { DAY_ENDS_HOUR, deskDayRange, tillDate } from '~/domain/desk-day'
+import { DAY_ENDS_HOUR, deskDate, deskDayRange, tillDate } from '~/domain/desk-day'
 import { type Paise, paise, sum, toRupeeNumber, ZERO } from '~/domain/money'
 import { inScope, type Scope } from '~/domain/staff-role'
 import {
@@ -20,7 +20,7 @@ import {
 } from '~/domain/till'
 import type { AppContext } from '~/platform/context.server'
 import { guestWithin } from './money-place.server'
-import { allClosings, type ClosedDay, closedHours, closingOf, dayKey, lastClosedBefore } from './till-closings.server'
+import { type ClosedDay, closedHours, closingOf, closingsOn, dayKey, lastClosedBefore } from './till-closings.server'
 import { paymentsWithin, placesOfMoney, refundsWithin } from './till-queries.server'
 
 interface Asked {
@@ -178,9 +178,10 @@ export async function* exportTill(
   }
 }
 
-/** To which day of the till of a location an instant belongs, and whether what moved on a day was undone before it was counted. */
-export async function tillDays({ db, business }: Pick<AppContext, 'db' | 'business'>) {
-  const closings = await allClosings(db)
+/** To which day of the till of a location each of some instants belongs, and whether what moved on a day was undone before it was counted. */
+export async function tillDays({ db, business }: Pick<AppContext, 'db' | 'business'>, instants: readonly Date[]) {
+  const dates = instants.flatMap((at) => [deskDate(business.timeZone, at), todayIn(business.timeZone, at)])
+  const closings = await closingsOn(db, [...new Set(dates)])
   const dateAt = (locationId: string | null, at: Date): CalendarDate =>
     tillDate(at, business.timeZone, (date) => closings.get(dayKey(locationId, date))?.hour)
   const undone = (locationId: string | null, at: Date, again: Date): boolean => {
