@@ -41,11 +41,14 @@ export const deed =
     if (!read.ok) return read.reply()
     const done = await work(press, read.value, read.entry)
     if (done.ok) return redirectWithNotice(press.back, await words(done, read.value, press.context))
-    if (done.reason === 'not-found') throw new Response('Invalid booking Id', { status: 404 })
+    if (done.reason === 'not-found') throw noBooking()
     const field = fieldOf?.(done.reason)
     if (field === undefined) return redirectWithNotice(press.back, done.message, 'error')
     return read.refuse({ [field]: done.message }, refusalStatus(done))
   }
+
+/** What answers a press about a booking that is not there, or not within reach. */
+export const noBooking = () => new Response('Invalid booking Id', { status: 404 })
 
 /** What a field of a press says that no schema reads. */
 export const said = ({ form }: Pick<Press, 'form'>, name: string): string => String(form.get(name) ?? '')

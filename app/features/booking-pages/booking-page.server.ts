@@ -47,47 +47,12 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
   ])
   if (!booking) return undefined
   const when = (at: Date) => formatInstant(at, business.timeZone)
-  const byBusiness = events.filter(({ kind, detail }) => kind === 'moved' && movedForIn(detail) === 'business').length
   const refused = (amount: Paise) => role && refusedRefund(context, { role }, amount, booking)?.message
-  const received = receivedOf(booking.payments)
-  const purposes = purposesOf(
-    booking.payments.map((row) => ({ ...row, at: row.receivedAt, stands: received.includes(row) })),
-    events.find(({ toStatus }) => toStatus === 'booked')?.at,
-  )
-  const payments = booking.payments.map((row, index) => ({
-    id: row.id,
-    at: row.receivedAt,
-    what: `${modeName(row.mode)}, ${purposes[index]}${row.status === 'captured' ? '' : `, ${row.status}`}${row.note && `, ${row.note}`}`,
-    amount: row.amount,
-    voided: !received.includes(row),
-    waits: false,
-    stuck: false,
-    strikable: strikeOf(booking, row.id) !== undefined,
-    refused: undefined,
-  }))
-  const refunds = booking.refunds.map((row) => {
-    const { settledBy: by, mode } = row
-    const where = { byHand: mode !== 'online' || by !== null, disputed: disputed.has(row.paymentId), by }
-    const held = waitsForDispute(row.status, where.disputed)
-    return {
-      id: row.id,
-      at: row.createdAt,
-      what: `${originWords(row.origin)}, ${modeName(row.mode)}, ${refundWords(row.status, where)}: ${row.reason}${row.settledNote && `, ${row.settledNote}`}`,
-      amount: paise(-row.amount),
-      voided: row.status === 'dropped',
-      waits: !held && waitsForHand(row),
-      stuck: !held && row.status === 'with-staff',
-      strikable: false,
-      /** Why whoever looks at it may not hand it over or send it again. */
-      refused: row.deskCounted ? undefined : refused(row.amount),
-    }
-  })
   const offers = cancellationOffers(booking, clock.now(), disputed)
   const { policy, full, none } = offers
   const deletion = deletionOf(booking, clock.now())
   const owed = sumsOf(owedOf(asOwing(booking))).all
   const strike = payment ? strikeOf(booking, payment) : undefined
-  const untold = textsOf(context, booking)?.untold ?? []
   const view = viewNow(booking, clock.now())
   return {
     id,
@@ -134,40 +99,103 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
     charged: chargedOf(booking, events, role),
     /** What striking out the payment that is asked about would do. */
     strike: strike ? { ...strike, refused: role && refusedStrike(context, { role }, booking, strike)?.message } : null,
-    facts: [
-      { label: 'Status', text: view.called },
-      { label: 'City', text: booking.cityName || '—' },
-      { label: 'Booked on', text: when(booking.createdAt) },
-      { label: 'Booked by', text: booking.source === 'staff' ? 'Staff' : 'The customer, online' },
-      { label: 'Coupon', text: booking.couponCode ?? '—' },
-      { label: 'Terms accepted', text: booking.termsAcceptedAt ? when(booking.termsAcceptedAt) : '—' },
-      ...(booking.termsVersion ? [{ label: 'In the wording of', text: formatDate(booking.termsVersion) }] : []),
-      ...(booking.termsAddress ? [{ label: 'From the address', text: booking.termsAddress }] : []),
-      ...(untold.length ? [{ label: 'Not told yet', text: untold.join(', ') }] : []),
-      ...(booking.textsConfirmedAt
-        ? [{ label: 'Texts', text: `Confirmed by the customer, ${when(booking.textsConfirmedAt)}` }]
-        : []),
-      { label: 'Moved', text: timesMoved(booking.rescheduleCount, byBusiness) },
-      ...(booking.cancelReason ? [{ label: 'Cancelled because', text: booking.cancelReason }] : []),
-    ],
-    money: [...payments, ...refunds]
-      .sort((a, b) => a.at.getTime() - b.at.getTime())
-      .map(({ at, ...row }) => ({ ...row, when: when(at) })),
-    history: events.map(({ id: key, at, kind, actor, detail }) => ({
-      id: key,
-      when: when(at),
-      actor,
-      what: [
-        bookingEventWords(kind),
-        moveReason(movedForIn(detail)),
-        sumGiven(kind, detail),
-        correctionWords(kind, detail),
-      ]
-        .filter(Boolean)
-        .join(', '),
-    })),
+    facts: factsOf(context, booking, events, view.called, when),
+    money: moneyRowsOf(booking, events, disputed, refused, when),
+    history: historyOf(events, when),
   }
 }
+
+type Events = Awaited<ReturnType<typeof eventsOf>>
+
+/** What came in and went back of a booking, in the order of time. */
+function moneyRowsOf(
+  booking: StoredBooking,
+  events: Events,
+  disputed: ReadonlySet<string>,
+  refused: (amount: Paise) => string | undefined,
+  when: (at: Date) => string,
+) {
+  const received = receivedOf(booking.payments)
+  const purposes = purposesOf(
+    booking.payments.map((row) => ({ ...row, at: row.receivedAt, stands: received.includes(row) })),
+    events.find(({ toStatus }) => toStatus === 'booked')?.at,
+  )
+  const payments = booking.payments.map((row, index) => ({
+    id: row.id,
+    at: row.receivedAt,
+    what: `${modeName(row.mode)}, ${purposes[index]}${row.status === 'captured' ? '' : `, ${row.status}`}${row.note && `, ${row.note}`}`,
+    amount: row.amount,
+    voided: !received.includes(row),
+    waits: false,
+    stuck: false,
+    strikable: strikeOf(booking, row.id) !== undefined,
+    refused: undefined,
+  }))
+  const refunds = booking.refunds.map((row) => {
+    const { settledBy: by, mode } = row
+    const where = { byHand: mode !== 'online' || by !== null, disputed: disputed.has(row.paymentId), by }
+    const held = waitsForDispute(row.status, where.disputed)
+    return {
+      id: row.id,
+      at: row.createdAt,
+      what: `${originWords(row.origin)}, ${modeName(row.mode)}, ${refundWords(row.status, where)}: ${row.reason}${row.settledNote && `, ${row.settledNote}`}`,
+      amount: paise(-row.amount),
+      voided: row.status === 'dropped',
+      waits: !held && waitsForHand(row),
+      stuck: !held && row.status === 'with-staff',
+      strikable: false,
+      /** Why whoever looks at it may not hand it over or send it again. */
+      refused: row.deskCounted ? undefined : refused(row.amount),
+    }
+  })
+  return [...payments, ...refunds]
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ at, ...row }) => ({ ...row, when: when(at) }))
+}
+
+/** What else is known of a booking, in words. */
+function factsOf(
+  context: AppContext,
+  booking: StoredBooking,
+  events: Events,
+  called: string,
+  when: (at: Date) => string,
+) {
+  const byBusiness = events.filter(({ kind, detail }) => kind === 'moved' && movedForIn(detail) === 'business').length
+  const untold = textsOf(context, booking)?.untold ?? []
+  return [
+    { label: 'Status', text: called },
+    { label: 'City', text: booking.cityName || '—' },
+    { label: 'Booked on', text: when(booking.createdAt) },
+    { label: 'Booked by', text: booking.source === 'staff' ? 'Staff' : 'The customer, online' },
+    { label: 'Coupon', text: booking.couponCode ?? '—' },
+    { label: 'Terms accepted', text: booking.termsAcceptedAt ? when(booking.termsAcceptedAt) : '—' },
+    ...(booking.termsVersion ? [{ label: 'In the wording of', text: formatDate(booking.termsVersion) }] : []),
+    ...(booking.termsAddress ? [{ label: 'From the address', text: booking.termsAddress }] : []),
+    ...(untold.length ? [{ label: 'Not told yet', text: untold.join(', ') }] : []),
+    ...(booking.textsConfirmedAt
+      ? [{ label: 'Texts', text: `Confirmed by the customer, ${when(booking.textsConfirmedAt)}` }]
+      : []),
+    { label: 'Moved', text: timesMoved(booking.rescheduleCount, byBusiness) },
+    ...(booking.cancelReason ? [{ label: 'Cancelled because', text: booking.cancelReason }] : []),
+  ]
+}
+
+/** What happened to a booking, in words. */
+const historyOf = (events: Events, when: (at: Date) => string) =>
+  events.map(({ id: key, at, kind, actor, detail }) => ({
+    id: key,
+    when: when(at),
+    actor,
+    what: [
+      bookingEventWords(kind),
+      moveReason(movedForIn(detail)),
+      sumGiven(kind, detail),
+      correctionWords(kind, detail),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  }))
 
 function waitingOf(booking: StoredBooking, now: Date): { amount: Paise; until: Date } | null {
   const held = heldRefundOf(booking)
@@ -177,7 +205,7 @@ function waitingOf(booking: StoredBooking, now: Date): { amount: Paise; until: D
 }
 
 /** What a visit was charged after a technical failure, with the minutes that were entered, for whoever may correct it. */
-function chargedOf(booking: StoredBooking, events: Awaited<ReturnType<typeof eventsOf>>, role: StaffRole | undefined) {
+function chargedOf(booking: StoredBooking, events: Events, role: StaffRole | undefined) {
   const visit = chargedVisit(booking)
   if (!visit) return null
   const minutes = events.filter(({ kind }) => kind === 'technical-failure').at(-1)?.detail?.minutesUsed

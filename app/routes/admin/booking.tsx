@@ -1,38 +1,27 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Pencil, Trash2 } from 'lucide-react'
-import { struckWords } from '~/domain/desk-refund'
-import { formatRupees } from '~/domain/money'
 import { Unsaid } from '~/features/back-office/unsaid'
 import { lettersOfBooking } from '~/features/booking/booking-letters.server'
-import { minutesOf, refundOwedForm } from '~/features/booking-pages/back-office-forms.server'
-import { Facts, MoneyRows, StandingMark } from '~/features/booking-pages/booking-facts'
-import { CancelDialog } from '~/features/booking-pages/cancel-dialog'
+import { minutesOf } from '~/features/booking-pages/back-office-forms.server'
+import { Facts, StandingMark } from '~/features/booking-pages/booking-facts'
 import { Invoice } from '~/features/booking-pages/invoice'
 import { LetterList } from '~/features/booking-pages/letter-list'
-import { RefundDialog } from '~/features/booking-pages/refund-dialog'
 import { refusedHandOver } from '~/features/booking-pages/refused-hand-over'
-import { StrikeDialog } from '~/features/booking-pages/strike-dialog'
-import { CorrectionDialog, TechnicalFailureDialog } from '~/features/booking-pages/technical-failure-dialog'
-import { AskForMoney } from '~/features/front-desk/ask-for-money'
+import { AskedDialog, INTENTS } from '~/features/front-desk/asked-dialog'
 import { ContactRow } from '~/features/front-desk/contact-row'
 import { deskVisit } from '~/features/front-desk/desk-visit.server'
 import { NotesBox } from '~/features/front-desk/notes-box'
-import { TakePayment } from '~/features/front-desk/take-payment'
+import { PaymentsPanel } from '~/features/front-desk/payments-panel'
 import { AttendanceButtons } from '~/features/front-desk/visit-panel'
-import { refundOwed } from '~/features/money/owed-refunds.server'
 import { paperList } from '~/features/money/paper.server'
 import { PaperLinks } from '~/features/money/paper-links'
-import { strikeOutPayment } from '~/features/money/strike-payment.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
-import { correctFailure, deleteBooking, settleFailure } from '~/http/booking-deeds.server'
+import { answerBookingDeed } from '~/http/booking-deeds.server'
 import { answerDeskDeed } from '~/http/desk-deeds.server'
-import { redirectWithNotice } from '~/http/notice.server'
-import { refusalStatus } from '~/http/refusal-status.server'
 import { backOfficePath, requireStaff } from '~/http/require-staff.server'
 import { links } from '~/links'
 import { type AppContext, appContext } from '~/platform/context.server'
-import { parseForm } from '~/platform/form.server'
 import { PageHead } from '~/ui/admin-shell'
 import { ButtonLink } from '~/ui/button'
 import { FormPanel } from '~/ui/form-panel'
@@ -89,49 +78,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const back = links.adminBooking(id)
   const deed = await answerDeskDeed(context, staff, id, form, back)
   if (deed) return deed
-  switch (form.get('intent')) {
-    case 'refund-owed': {
-      const read = parseForm(form, refundOwedForm)
-      if (!read.ok) return read.reply()
-      const sent = await refundOwed(context, staff, id, read.value.shown)
-      if (sent.ok) return redirectWithNotice(back, `${formatRupees(sent.returned)} is going back`)
-      if (sent.reason === 'not-found') noBooking()
-      if (sent.reason === 'sum-changed') return read.refuse({ '': sent.message }, refusalStatus(sent))
-      return redirectWithNotice(back, sent.message, 'error')
-    }
-    case 'strike-out': {
-      const tellCustomer = form.get('tellCustomer') === 'on'
-      const payment = String(form.get('payment') ?? '')
-      const to = backOfficePath(String(form.get('back') ?? '')) ?? back
-      const struck = await strikeOutPayment(context, staff, id, payment, { tellCustomer })
-      if (struck.ok) {
-        return redirectWithNotice(to, `${struckWords([struck])} struck out, ${formatRupees(struck.due)} is due`)
-      }
-      if (struck.reason === 'not-found') noBooking()
-      return redirectWithNotice(to, struck.message, 'error')
-    }
-    case 'technical-failure':
-      return (await settleFailure(context, staff, id, form)) ?? noBooking()
-    case 'correct-failure':
-      return (await correctFailure(context, staff, id, form)) ?? noBooking()
-    case 'delete':
-      return (await deleteBooking(context, staff, id, form)) ?? noBooking()
-    default:
-      throw new Response('Bad request', { status: 400 })
-  }
-}
-
-/** What each question of the page sends. */
-const INTENTS = {
-  delete: 'delete',
-  refund: 'refund-owed',
-  failure: 'technical-failure',
-  correct: 'correct-failure',
-  strike: 'strike-out',
-} as const
-
-function noBooking(): never {
-  throw new Response(NOT_FOUND, { status: 404 })
+  const own = await answerBookingDeed({ context, staff, id, form, back })
+  if (own) return own
+  throw new Response('Bad request', { status: 400 })
 }
 
 export default function Booking() {
@@ -144,8 +93,8 @@ export default function Booking() {
       </PageHead>
     )
   }
-  const { id, view, facts, money, history, note, cancellable, offers, failed, charged, contact, upi, entry } = booking
-  const { request, heldByStaff, notes, owed, stood, deletion } = booking
+  const { id, view, facts, money, history, note, cancellable, contact, entry } = booking
+  const { request, heldByStaff, notes, deletion } = booking
   const takes = (view.status === 'booked' || heldByStaff) && view.ledger.remaining > 0
   const drawn = asked
     ? [INTENTS[asked]]
@@ -188,53 +137,7 @@ export default function Booking() {
               <AttendanceButtons booking={booking} />
             </FormPanel>
           )}
-          <FormPanel title="Payments">
-            <MoneyRows
-              rows={money}
-              booking={id}
-              guest={view.customer.name}
-              action={links.adminBooking(id)}
-              answer={asked ? undefined : answer}
-            />
-            {takes && (
-              <div className="mt-4 border-t border-hairline pt-4">
-                <TakePayment
-                  key={`${id} ${view.ledger.remaining} ${money.length}`}
-                  booking={id}
-                  due={view.ledger.remaining}
-                  upi={upi}
-                  entry={entry}
-                  answer={asked ? undefined : answer}
-                />
-              </div>
-            )}
-            {request && (
-              <div className="mt-4 border-t border-hairline pt-4">
-                <AskForMoney
-                  key={`${id} ${request.due} ${request.asked}`}
-                  booking={id}
-                  request={request}
-                  answer={asked ? undefined : answer}
-                />
-              </div>
-            )}
-            {owed > 0 && (
-              <ButtonLink to={links.adminBooking(id, { refund: 1 })} preventScrollReset className="mt-4 w-full">
-                Give back {formatRupees(owed)}
-              </ButtonLink>
-            )}
-            {failed && (
-              <ButtonLink to={links.adminBooking(id, { failure: 1 })} preventScrollReset className="mt-4 w-full">
-                After a technical failure
-              </ButtonLink>
-            )}
-            {charged && !charged.refused && (
-              <ButtonLink to={links.adminBooking(id, { correct: 1 })} preventScrollReset className="mt-4 w-full">
-                Correct what it costs
-              </ButtonLink>
-            )}
-            {charged?.refused && <p className="mt-4 text-sm text-muted">{charged.refused}</p>}
-          </FormPanel>
+          <PaymentsPanel booking={booking} takes={takes} answer={asked ? undefined : answer} />
         </div>
         <div className="max-xl:mb-5 xl:col-start-1 xl:row-span-2 xl:row-start-1">
           <Invoice view={view} />
@@ -274,39 +177,7 @@ export default function Booking() {
           </FormPanel>
         </div>
       </div>
-      {asked === 'refund' && (
-        <RefundDialog
-          due={owed}
-          stood={stood}
-          beyond={booking.refused.owed}
-          action={links.adminBooking(id, { refund: 1 })}
-          closeTo={links.adminBooking(id)}
-          answer={answer}
-        />
-      )}
-      {asked === 'failure' && failed && (
-        <TechnicalFailureDialog
-          visit={failed}
-          sends={booking.sends}
-          minutes={minutes}
-          closeTo={links.adminBooking(id)}
-          answer={answer}
-        />
-      )}
-      {asked === 'correct' && charged && (
-        <CorrectionDialog visit={charged} minutes={minutes} closeTo={links.adminBooking(id)} answer={answer} />
-      )}
-      {booking.strike && (
-        <StrikeDialog
-          strike={booking.strike}
-          mail={view.customer.email}
-          action={links.adminBooking(id)}
-          closeTo={back}
-        />
-      )}
-      {asked === 'delete' && (
-        <CancelDialog offers={offers} deletion={deletion} refused={booking.refused} closeTo={back} answer={answer} />
-      )}
+      <AskedDialog booking={booking} asked={asked} minutes={minutes} back={back} answer={answer} />
     </>
   )
 }
