@@ -55,7 +55,7 @@ export async function assembleContext(settings: Settings, client: DatabaseClient
   })
   const jobs = createJobs(client, log, business.timeZone)
   const files = await createFileStore(settings)
-  const metrics = createMetrics(client, clock)
+  const metrics = createMetrics()
   return { settings, business, client, db: client.db, clock, log, metrics, mailer, gateway, jobs, files }
 }
 

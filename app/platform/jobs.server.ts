@@ -1,48 +1,15 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import PgBoss from 'pg-boss'
 import { monotonicFactory, ulidToUUID } from 'ulid'
 import type { Database, DatabaseClient, Transaction } from '~/db/client.server'
 import { rowsOf } from '~/db/migrate.server'
 import { tryAgain } from '~/db/trouble.server'
+import { execute, run } from './job-database.server'
 import type { Log } from './log.server'
+import { type JobData, NIGHT, NIGHTLY, QUEUES, type Queue, RULES, SCHEDULE, sendingOf } from './queues.server'
 
-/** Every queue with what its jobs carry: ids only, never people's data. */
-export interface JobData {
-  'deliver-mail': { outboxId: string }
-  /** `paymentId`: the payment that it tells of, and of nothing else. */
-  'process-webhook': { eventId: string; paymentId?: string | undefined }
-  'send-refund': { refundId: string }
-  'check-order': { attemptId: string }
-  'follow-assigned': AssignedPayment
-  'tidy-up': Record<string, never>
-  reconcile: Record<string, never>
-  'reconcile-payments': ListPage
-  'reconcile-refunds': ListPage
-  'reconcile-disputes': ListPage
-  'resume-work': Record<string, never>
-  'forget-old-data': Record<string, never>
-  'clean-uploads': Record<string, never>
-  'tidy-database': Record<string, never>
-  'check-books': Record<string, never>
-}
-
-/** A payment that staff have assigned to a booking: as the provider calls it, and who it was. */
-export interface AssignedPayment {
-  bookingId: string
-  paymentId: string
-  staffId: string
-}
-
-/** A page of one of the provider's lists: from and to in unix milliseconds, and how many come before it. */
-export interface ListPage {
-  from: number
-  to: number
-  skip: number
-}
-
-export type Queue = keyof JobData
 export type JobHandlers = { [Name in Queue]: (data: JobData[Name]) => Promise<void> }
 
 interface Job<Name extends Queue> {
@@ -69,66 +36,6 @@ export interface Jobs {
   /** Lets the jobs under way finish (10 s at most) and stops. */
   stop(): Promise<void>
 }
-
-interface QueueRule {
-  /** How long one job may take; then it counts as lost and is given out again. Longer than the slowest that is well. */
-  expireInSeconds: number
-  retryLimit: number
-  /** How many of it are worked on at once by one server; one unless named. */
-  workers?: number
-  /** How many a worker takes in one go, one after the other; one unless named. They share the time above. */
-  batch?: number
-}
-
-/** The limits of each queue; a queue's jobs share them with no other's. */
-const RULES: Record<Queue, QueueRule> = {
-  'deliver-mail': { expireInSeconds: 300, retryLimit: 12 },
-  // ten are well within the time even when the provider takes all of its patience for each
-  'process-webhook': { expireInSeconds: 600, retryLimit: 12, workers: 2, batch: 10 },
-  'send-refund': { expireInSeconds: 300, retryLimit: 3 },
-  'check-order': { expireInSeconds: 300, retryLimit: 3, workers: 3 },
-  'follow-assigned': { expireInSeconds: 300, retryLimit: 12 },
-  'tidy-up': { expireInSeconds: 300, retryLimit: 0 },
-  reconcile: { expireInSeconds: 300, retryLimit: 12 },
-  'reconcile-payments': { expireInSeconds: 1_800, retryLimit: 12 },
-  'reconcile-refunds': { expireInSeconds: 1_800, retryLimit: 12 },
-  'reconcile-disputes': { expireInSeconds: 1_800, retryLimit: 12 },
-  'resume-work': { expireInSeconds: 600, retryLimit: 3 },
-  'forget-old-data': { expireInSeconds: 3_600, retryLimit: 3 },
-  'clean-uploads': { expireInSeconds: 3_600, retryLimit: 3 },
-  'tidy-database': { expireInSeconds: 3_600, retryLimit: 3 },
-  'check-books': { expireInSeconds: 1_800, retryLimit: 3 },
-}
-
-export const QUEUES = Object.keys(RULES) as readonly Queue[]
-
-/** What pg-boss is told of a queue's jobs, whoever sends them. */
-function sendingOf(queue: Queue) {
-  const { expireInSeconds, retryLimit } = RULES[queue]
-  return { expireInSeconds, retryLimit, retryDelay: 5, retryBackoff: true }
-}
-
-/** When each night's work begins, in minutes of the business's day. */
-const NIGHT = 3 * 60 + 10
-
-/** What is done each night, in minutes after it began. Each has a time and a fate of its own. */
-const NIGHTLY: readonly (readonly [Queue, number])[] = [
-  ['forget-old-data', 0],
-  ['reconcile', 20],
-  // after old data went, and so that who comes early finds it done
-  ['tidy-database', 70],
-  ['clean-uploads', 100],
-  // after the comparison with the provider has had time to mend what it can
-  ['check-books', 140],
-]
-
-/** What begins by itself, as cron says it. */
-const SCHEDULE: readonly (readonly [Queue, string])[] = [
-  ['tidy-up', '* * * * *'],
-  ...NIGHTLY.map(
-    ([queue, after]) => [queue, `${(NIGHT + after) % 60} ${Math.floor((NIGHT + after) / 60)} * * *`] as const,
-  ),
-]
 
 /** Milliseconds between two looks for jobs that are due. */
 const LOOK_EVERY = 500
@@ -324,27 +231,4 @@ async function missedQueues({ jobsDb }: DatabaseClient, zone: string): Promise<s
           and not exists (select from pgboss.archive where archive.name = due.name and archive.created_on >= at)`,
   )
   return rowsOf<{ name: string }>(found).map(({ name }) => name)
-}
-
-async function execute(client: DatabaseClient, text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
-  // several statements at once go as a script; pg-boss gives those no parameters
-  if (!values.length && text.trim().replace(/;$/, '').includes(';')) return { rows: await client.runScript(text) }
-  return run(client.jobsDb, text, values)
-}
-
-async function run(db: Database | Transaction, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
-  return { rows: rowsOf(await db.execute(withParameters(text, values))) }
-}
-
-/** `… $1 … $2 …` with its values as a Drizzle statement. */
-function withParameters(text: string, values: readonly unknown[]): SQL {
-  const parts = text.split(/\$(\d+)/)
-  return sql.join(parts.map((part, index) => (index % 2 ? sql`${plain(values[Number(part) - 1])}` : sql.raw(part))))
-}
-
-/** A value as both drivers take it: dates and objects as text, arrays as Postgres writes them. */
-function plain(value: unknown): unknown {
-  if (value instanceof Date) return value.toISOString()
-  if (Array.isArray(value)) return `{${value.map((item) => JSON.stringify(String(item))).join(',')}}`
-  return value !== null && typeof value === 'object' ? JSON.stringify(value) : (value ?? null)
 }

@@ -4,7 +4,7 @@ import { rowsOf } from '~/db/migrate.server'
 import type { BookingStatus } from '~/domain/booking-status'
 import { booksSql } from '~/features/money/books-invariants.server'
 import type { AppContext } from '~/platform/context.server'
-import type { Queue } from '~/platform/jobs.server'
+import type { Queue } from '~/platform/queues.server'
 
 interface Look {
   /** What the books check finds. */
