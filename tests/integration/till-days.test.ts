@@ -19,6 +19,7 @@ import { tillByDays } from '~/features/money/till-days.server'
 import { serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { csvLines } from '../support/csv-lines'
+import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { drawnPage } from '../support/drawn-form'
 import { purchase, storedBooking, takeCash } from '../support/purchase'
@@ -111,6 +112,20 @@ onEachDatabase('the days of the till', (kind) => {
       ok: true,
     })
     expect(await said(on)).toContain('₹1,499 was taken off 1 visit of')
+  })
+
+  test('count no visit of which a technical failure takes nothing off after an edit', async () => {
+    const { roses } = app.theatre.items
+    const id = await bookByStaff(app, basicDraft(app.theatre, { gifts: [{ id: roses, count: 1 }] }))
+    app.clock.set(`${VISIT}T15:00:00Z`)
+    const failure = { minutesUsed: 170, charge: rupees(1_600), reason: 'The projector failed' }
+    expect(await settleTechnicalFailure(app.context, OWNER, id, failure)).toMatchObject({ ok: true })
+    const reduced = async () =>
+      (await tillByDays(app.context, ALL, [place()], undefined, { from: VISIT, to: VISIT })).reduced
+    expect(await reduced()).toContain('₹298 was taken off 1 visit of')
+    expect(await editBooking(app, id, () => ({ gifts: [] }))).toMatchObject({ ok: true })
+    expect((await storedBooking(app, id)).lines.find((line) => line.kind === 'reduction')?.amount).toBe(0)
+    expect(await reduced()).toBeUndefined()
   })
 
   test('come to what each of them comes to, by way of payment and by person', async () => {

@@ -186,6 +186,9 @@ export async function placesOfMoney(
   return [...paid, ...back, ...reversed].map(({ id }) => id)
 }
 
+/** What a technical failure took off a visit; after an edit its line may come to nothing. */
+const TAKEN_OFF = and(eq(bookingLines.kind, 'reduction'), lt(bookingLines.amount, paise(0)))
+
 /** What technical failures took off the totals of the visits that the desk had on some days, in paise, and of how many (rule M23). */
 export async function reductionsOn(
   db: Database | Transaction,
@@ -200,7 +203,7 @@ export async function reductionsOn(
       off: sql`coalesce(-sum(${bookingLines.amount}), 0)`.mapWith(Number),
     })
     .from(bookings)
-    .innerJoin(bookingLines, and(eq(bookingLines.bookingId, bookings.id), eq(bookingLines.kind, 'reduction')))
+    .innerJoin(bookingLines, and(eq(bookingLines.bookingId, bookings.id), TAKEN_OFF))
     .where(and(within(scope, bookings.locationId), at, eq(bookings.status, 'booked'), onDeskDays([from, to])))
   return { visits: found?.visits ?? 0, off: paise(found?.off ?? 0) }
 }
