@@ -16,6 +16,7 @@ import { sendBack } from '~/features/money/settle-money.server'
 import { strikeOutPayment } from '~/features/money/strike-payment.server'
 import { tillDay } from '~/features/money/till.server'
 import { tillByDays } from '~/features/money/till-days.server'
+import { deleteLocation } from '~/features/venue/locations.server'
 import { serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { csvLines } from '../support/csv-lines'
@@ -273,6 +274,29 @@ onEachDatabase('the days of the till', (kind) => {
       ['In no till'],
     ])
     expect(amiss).toBe('')
+  })
+
+  test('say what was counted at a location that was deleted since, though nothing moved', async () => {
+    const owner = { ...OWNER, email: 'asha@theatre.test', sessionId: 'session' }
+    const closed = { date: MONDAY, openingFloat: rupees(2_000), counted: rupees(1_500), reason: 'Short' }
+    app.clock.set('2027-03-01T06:35:00Z')
+    expect(await closeDay(app.context, OWNER, elsewhere(), closed)).toMatchObject({ ok: true })
+    app.clock.set('2027-03-03T06:35:00Z')
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    const said = async (day: string) => {
+      const { body } = await visitAt({ at: '/admin/till/days', query: `?fromDate=${day}&toDate=${day}`, cookie })
+      const { days, amiss } = (body as { till: Awaited<ReturnType<typeof tillByDays>> }).till
+      return [days.flatMap(({ counted }) => counted.map(({ location, words }) => `${location}: ${words}`)), amiss]
+    }
+    const short = [['Indiranagar: ₹500 too little'], '₹500 too little (once).']
+    expect(await said(MONDAY)).toEqual(short)
+    expect(await deleteLocation(app.context, owner, elsewhere().id)).toEqual({ ok: true })
+    expect(await said(MONDAY)).toEqual(short)
+    expect(await said(TUESDAY)).toEqual([[], ''])
+    // whoever reads without its name reads of it all the same
+    const days = { from: MONDAY, to: MONDAY }
+    expect((await tillByDays(app.context, ALL, [place()], undefined, days)).amiss).toBe(short[1])
   })
 
   test('are shown to who sees figures, of their own location', async () => {

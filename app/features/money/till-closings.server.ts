@@ -32,12 +32,13 @@ export async function closingsOf(
 ): Promise<
   ReadonlyMap<
     string,
-    CountedDay & Pick<typeof tillClosings.$inferSelect, 'openingFloat' | 'floatLeft' | 'reason' | 'closedByName'>
+    CountedDay &
+      Pick<typeof tillClosings.$inferSelect, 'locationId' | 'openingFloat' | 'floatLeft' | 'reason' | 'closedByName'>
   >
 > {
   const rows = await db
     .select({
-      ...{ place: tillClosings.locationId, date: tillClosings.date, counted: tillClosings.counted },
+      ...{ locationId: tillClosings.locationId, date: tillClosings.date, counted: tillClosings.counted },
       ...{ expected: tillClosings.expected, openingFloat: tillClosings.openingFloat },
       ...{ floatLeft: tillClosings.floatLeft, reason: tillClosings.reason, closedByName: tillClosings.closedByName },
       more: sql<number>`coalesce(sum(${tillCorrections.amount}), 0)`.mapWith(Number),
@@ -54,11 +55,26 @@ export async function closingsOf(
     )
     .groupBy(tillClosings.id)
   return new Map(
-    rows.map(({ place, date, more, ...closing }) => [
-      dayKey(place, date),
+    rows.map(({ date, more, ...closing }) => [
+      dayKey(closing.locationId, date),
       { ...closing, corrected: paise(closing.counted + more) },
     ]),
   )
+}
+
+/** Which of some locations closed one of some days; nothing need have moved on it. */
+export async function placesCounted(
+  db: Database,
+  locationIds: readonly string[],
+  { from, to }: Days,
+): Promise<(string | null)[]> {
+  const rows = await db
+    .selectDistinct({ id: tillClosings.locationId })
+    .from(tillClosings)
+    .where(
+      and(inArray(tillClosings.locationId, [...locationIds]), gte(tillClosings.date, from), lte(tillClosings.date, to)),
+    )
+  return rows.map(({ id }) => id)
 }
 
 /** By what a location's day is found among others. */

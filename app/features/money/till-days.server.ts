@@ -61,7 +61,7 @@ export async function tillByDays(
     reductionsOn(db, scope, place?.id, asked),
   ])
   const ids = new Set<string | null>([
-    ...[...received, ...given].map(({ locationId }) => locationId),
+    ...[...received, ...given, ...closings.values()].map(({ locationId }) => locationId),
     ...(place ? [place] : places).map(({ id }) => id),
   ])
   const tills = [...ids].map((id) => {

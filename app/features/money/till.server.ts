@@ -20,7 +20,15 @@ import {
 } from '~/domain/till'
 import type { AppContext } from '~/platform/context.server'
 import { guestWithin } from './money-place.server'
-import { type ClosedDay, closedHours, closingOf, closingsOn, dayKey, lastClosedBefore } from './till-closings.server'
+import {
+  type ClosedDay,
+  closedHours,
+  closingOf,
+  closingsOn,
+  dayKey,
+  lastClosedBefore,
+  placesCounted,
+} from './till-closings.server'
 import { paymentsWithin, placesOfMoney, refundsWithin } from './till-queries.server'
 
 interface Asked {
@@ -131,15 +139,19 @@ function afterCorrections({ counted, expected, corrections }: NonNullable<Awaite
   return { corrected, correctedWords: corrections.length ? words : null }
 }
 
-/** In which of some locations' tills money moved on some days. */
-export function placesThatMoved(
+/** In which of some locations' tills money moved, or was counted, on some days. */
+export async function placesThatMoved(
   { db, business }: AppContext,
   locationIds: readonly string[],
   [first, last]: readonly [CalendarDate, CalendarDate],
 ): Promise<(string | null)[]> {
   // the widest that a day is: one that was closed at midnight begins there
   const { from } = deskDayRange(first, business.timeZone, { own: 0 })
-  return placesOfMoney(db, locationIds, { from, to: deskDayRange(last, business.timeZone).to })
+  const [moved, counted] = await Promise.all([
+    placesOfMoney(db, locationIds, { from, to: deskDayRange(last, business.timeZone).to }),
+    placesCounted(db, locationIds, { from: first, to: last }),
+  ])
+  return [...moved, ...counted]
 }
 
 export type TillDay = Awaited<ReturnType<typeof tillDay>>
