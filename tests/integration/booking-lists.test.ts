@@ -20,6 +20,7 @@ import { takePayment } from '~/features/money/take-payment.server'
 import { filterPlaces } from '~/features/venue/locations.server'
 import { serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
+import { editBooking } from '../support/booking-edit'
 import { csvLines } from '../support/csv-lines'
 import { onEachDatabase } from '../support/database'
 import { drawnForm, drawnPage } from '../support/drawn-form'
@@ -114,6 +115,30 @@ onEachDatabase('the lists of the back office', (kind) => {
       await app.context.db.update(bookings).set({ locationId }).where(eq(bookings.id, chitra.bookingId))
       expect([await paidOn('2027-03-03'), await paidOn('2027-03-04')]).toEqual([[], ['Chitra']])
       expect((await paidSince('2027-03-04')).join()).toMatch(/Indiranagar,Chitra,payment,cash,.*2027-03-04,500/)
+    })
+
+    test('are found by the day and the place of a payment, wherever they went since, as in the till and the file', async () => {
+      const { asha } = await someBookings()
+      app.clock.set('2027-03-02T06:30:00Z')
+      const { locationId, otherLocationId } = app.theatre
+      expect(await editBooking(app, asha.bookingId, () => atCeleste(app.theatre, '13:00'))).toMatchObject({ ok: true })
+      expect((await storedBooking(app, asha.bookingId)).locationId).toBe(otherLocationId)
+      const at = async (place: string, query = 'dateOf=paid-on&fromDate=2027-03-01&toDate=2027-03-01') => {
+        const { filter } = bookingFilters(`http://x/?${query}&location=${place}`, await places())
+        const file = await csvLines(exportPayments(app.context, ALL, filter))
+        const listed = await csvLines(exportBookings(app.context, ALL, filter))
+        const named = (lines: string[]) => lines.some((line) => line.includes('Asha'))
+        return [(await names(`${query}&location=${place}`)).includes('Asha'), named(listed), named(file)]
+      }
+      expect([await at(locationId), await at(otherLocationId)]).toEqual([
+        [true, true, true],
+        [false, false, false],
+      ])
+      // without a day, and by any other one, it is where it is now
+      for (const query of ['dateOf=paid-on', 'dateOf=visit', 'dateOf=booked-on&fromDate=2027-03-01'])
+        expect([(await at(locationId, query))[0], (await at(otherLocationId, query))[0]], query).toEqual([false, true])
+      // who sees one location sees no booking of another, though money of it was taken there
+      expect(await names('dateOf=paid-on&fromDate=2027-03-01&toDate=2027-03-01', own())).toEqual([])
     })
 
     test('are not found by the day of a payment that was struck out before it was counted, and are by one that went out later', async () => {

@@ -45,8 +45,7 @@ export function whereOf({ db, business, clock }: AppContext, scope: Scope, filte
   const otherwise = search ? or(settled, occupying(clock.now())) : settled
   return and(
     within(scope, bookings.locationId),
-    locationId ? eq(bookings.locationId, locationId) : undefined,
-    ...datesOf(dateOf, from, to, business.timeZone),
+    ...datesOf(dateOf, { from, to, locationId }, business.timeZone),
     ...askedOf(db, status ? filter : { ...filter, otherwise }),
   )
 }
@@ -90,26 +89,27 @@ export async function sumDue(db: Database, where: SQL | undefined): Promise<numb
   return row?.due ?? 0
 }
 
-/** What the two dates of a filter ask for. */
+/** What the two dates of a filter ask for, and its location: of the booking, or by the day of a payment of the place where that was taken. */
 function datesOf(
   dateOf: NonNullable<BookingFilter['dateOf']>,
-  from: CalendarDate | undefined,
-  to: CalendarDate | undefined,
+  { from, to, locationId }: Pick<BookingFilter, 'from' | 'to' | 'locationId'>,
   zone: string,
 ): (SQL | undefined)[] {
+  const here = locationId ? eq(bookings.locationId, locationId) : undefined
   if (dateOf === 'visit') {
-    return [from && gte(bookings.visitDate, from), to && lte(bookings.visitDate, to)]
+    return [here, from && gte(bookings.visitDate, from), to && lte(bookings.visitDate, to)]
   }
   const since = from && startOfDay(from, zone)
   const before = to && startOfDay(addDays(to, 1), zone)
-  if (dateOf === 'desk-day') return [onDeskDays([from, to])]
+  if (dateOf === 'desk-day') return [here, onDeskDays([from, to])]
   if (dateOf === 'booked-on') {
-    return [since && gte(bookings.createdAt, since), before && lt(bookings.createdAt, before)]
+    return [here, since && gte(bookings.createdAt, since), before && lt(bookings.createdAt, before)]
   }
-  if (!since && !before) return []
-  // by the day of the till, so that both name the same money (rule E4)
+  if (!since && !before) return [here]
+  // by the day and the place of the till, so that both name the same money (rules E4, M25)
   const received = and(
     eq(payments.bookingId, bookings.id),
+    locationId ? eq(placeOf(payments), locationId) : undefined,
     inArray(payments.status, [...PAYMENT_STATUSES]),
     cameIn(zone),
     ...(from ? receivedFrom(from, zone) : []),
