@@ -41,6 +41,21 @@ export function disputeEnd(status: DisputeStatus): DisputeEnd | undefined {
   return status === 'won' || status === 'closed' ? 'ours' : undefined
 }
 
+/**
+ * What a word about a dispute means after it was `decided`: it may be decided otherwise, or go on at the bank. What a lost one took stays
+ * booked off while it goes on: the bank may keep it, and what is given out meanwhile would be lost twice. A word that is not `certain` may
+ * come late: it undoes nothing that the bank gave back since, and begins nothing anew.
+ */
+export function disputeStep(
+  decided: DisputeEnd | undefined,
+  status: DisputeStatus,
+  certain: boolean,
+): 'follow' | 'goes-on' | 'nothing' {
+  if (!decided) return 'follow'
+  if (disputeEnd(status)) return certain || decided === 'lost' ? 'follow' : 'nothing'
+  return certain && DISPUTES_AT_THE_BANK.includes(status) ? 'goes-on' : 'nothing'
+}
+
 /** What the business is told of a dispute by mail: that there is one, and how it ended. */
 export type DisputeNews = 'opened' | 'lost' | 'won'
 

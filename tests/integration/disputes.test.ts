@@ -440,7 +440,7 @@ onEachDatabase('a dispute', (kind) => {
     const { total } = await storedBooking(app, bookingId)
     const taking = { amount: total, shown: total, mode: 'cash', reference: '' } as const
     expect(await takePayment(app.context, OWNER, bookingId, taking)).toMatchObject({ ok: true })
-    return { bookingId, id }
+    return { bookingId, id, payment }
   }
 
   test('keeps what was told before it, and of what goes back later from another payment no letter and no answer says so', async () => {
@@ -528,6 +528,42 @@ onEachDatabase('a dispute', (kind) => {
     }
     expect(await moneyOf(bookingId)).toMatchObject({ received: rupees(999), refunded: rupees(999) })
     expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('that was lost and goes on at the bank is shown and told so; what it took stays booked off until it is ours', async () => {
+    const { bookingId, id, payment } = await paidAnew()
+    app.emulator.ledger.moveDispute(id, 'under_review')
+    for (const look of [hear, night]) {
+      await look()
+      expect((await seen()).underWay).toMatchObject([{ title: 'The bank looks at your proof' }])
+      // the desk had taken the sum meanwhile: while the bank may keep it, nothing of that is given out
+      expect(await storedBooking(app, bookingId)).toMatchObject({
+        refunds: [{ origin: 'dispute', status: 'processed' }],
+      })
+      expect(await app.context.db.$count(bookingEvents, eq(bookingEvents.kind, 'dispute'))).toBe(1)
+      expect(await checkBooks(app.context)).toEqual([])
+    }
+    expect(app.emulator.ledger.refundsOf(payment.id)).toEqual([])
+    app.emulator.ledger.moveDispute(id, 'won')
+    await hear()
+    const { refunds: back } = await storedBooking(app, bookingId)
+    expect(back.filter(({ origin }) => origin === 'dispute')).toMatchObject([{ status: 'dropped' }])
+    expect(back.filter(({ origin }) => origin === 'ours').map(({ amount }) => amount)).toEqual([rupees(999)])
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('that was lost, goes on and is lost again is in the books as it ended, and told each time', async () => {
+    const { bookingId, payment } = await paid()
+    const { id } = app.emulator.ledger.openDispute(payment.id)
+    await hear()
+    app.mailbox.mails.length = 0
+    for (const news of ['lost', 'under_review', 'lost'] as const) {
+      app.emulator.ledger.moveDispute(id, news)
+      await hear()
+      expect(await checkBooks(app.context), news).toEqual([])
+    }
+    expect(await moneyOf(bookingId)).toMatchObject({ refunded: rupees(999) })
+    expect(mails('was lost')).toHaveLength(2)
   })
 
   test('that is decided anew is told to the business each time, and once', async () => {

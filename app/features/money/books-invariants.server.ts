@@ -167,11 +167,12 @@ export const INVARIANTS = {
       where c.kind = 'dispute' and c.outcome = 'lost' and not exists (
         select 1 from refunds r where r.payment_id = p.id and r.idempotency_key = c.reference and ${GOING_BACK})
       union all
-      -- what it took later is a row of its own, named after it
+      -- what it took later is a row of its own, named after it; one that goes on at the bank has lost it until that decides
       select ${OF}, r.idempotency_key || ' counts as lost and is not' from refunds r
       join bookings b on b.id = r.booking_id
       where r.origin = 'dispute' and ${GOING_BACK} and not exists (
-        select 1 from money_cases c where c.reference = split_part(r.idempotency_key, ':', 1) and c.dispute_status = 'lost')`,
+        select 1 from money_cases c where c.reference = split_part(r.idempotency_key, ':', 1)
+          and c.dispute_status in ('lost', 'open', 'under_review'))`,
   },
   'refunded-unsaid': {
     words: 'A payment and its refunds say different things',

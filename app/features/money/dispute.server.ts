@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { moneyCases, payments, refunds } from '~/db/schema'
-import { DISPUTES_AT_THE_BANK, type DisputeEnd, type DisputeNews, disputeEnd } from '~/domain/dispute'
+import { DISPUTES_AT_THE_BANK, type DisputeEnd, type DisputeNews, disputeEnd, disputeStep } from '~/domain/dispute'
 import { type Paise, ZERO } from '~/domain/money'
 import { waitsForDispute } from '~/domain/refund-life'
 import { asWaiting, type ReturnedSums, sumsOf } from '~/domain/refund-parts'
@@ -96,13 +96,18 @@ async function follow(context: AppContext, tx: Transaction, dispute: GatewayDisp
   if (!open) return
   const { found, opened } = open
   const decided = found.disputeStatus ? disputeEnd(found.disputeStatus) : undefined
-  // an event alone may come late: it does not undo what the bank gave back since
-  if (decided === 'ours' && !certain) return
+  const step = disputeStep(opened ? undefined : decided, dispute.status, certain)
+  if (step === 'nothing') return
   const news = decided !== end || opened
   await tx
     .update(moneyCases)
     .set({ disputeStatus: dispute.status, detail: detailOf(dispute), respondBy: dispute.respondBy })
     .where(eq(moneyCases.id, found.id))
+  if (step === 'goes-on') {
+    if (found.settledBy === PROVIDER) await reopenCase(tx, found)
+    await tell(context, tx, dispute, payment, 'opened')
+    return
+  }
   const done = await bookOff(context, tx, dispute, payment, end)
   // a bank may decide otherwise later; what staff have settled stays theirs
   if (end && (!found.settledAt || found.settledBy === PROVIDER)) {
