@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { blockedDates, bookings, outbox, payments } from '~/db/schema'
+import { blockedDates, bookings, outbox, payments, taxDocuments } from '~/db/schema'
 import { addDays, type CalendarDate, todayIn } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
 import { announceDueLetters } from '~/features/booking/due-letters.server'
 import { deskDay } from '~/features/front-desk/desk-day.server'
+import { issueDueDocuments } from '~/features/money/due-documents.server'
 import { locationOptions } from '~/features/venue/locations.server'
 import { seedDemo } from '~sandbox/demo/seed'
 import { useApp } from '../support/app'
@@ -26,6 +27,37 @@ describe('the demo', () => {
         reason: 'To Book on This Date. Please contact the owners 9876543210',
       },
     ])
+  })
+
+  test('has a paper for all that was paid, the receipt voucher of each advance among them', async () => {
+    const { context } = app
+    await app.database.clear()
+    const { timeZone: zone, appUrl } = context.business
+    await seedDemo(context.db, { now: app.clock.now(), zone, appUrl, phone: '9876543210', evening: true })
+    // brought in now, by the test's own clock
+    await context.db.update(bookings).set({ updatedAt: app.clock.now() })
+    await issueDueDocuments(context)
+    const paper = (of: SQL | undefined) => exists(context.db.select().from(taxDocuments).where(of))
+    const ahead = await context.db
+      .select({
+        received: paper(eq(taxDocuments.paymentId, payments.id)),
+        whole: eq(bookings.received, bookings.total),
+      })
+      .from(payments)
+      .innerJoin(bookings, eq(bookings.id, payments.bookingId))
+      .where(and(eq(bookings.status, 'booked'), sql`lower(${bookings.during}) > ${app.clock.now().toISOString()}`))
+    expect(ahead.length).toBeGreaterThan(10)
+    expect(ahead.filter(({ received, whole }) => !received && !whole)).toEqual([])
+    const bare = await context.db
+      .select({ code: bookings.code, status: bookings.status })
+      .from(bookings)
+      .where(
+        and(
+          sql`${bookings.received} > ${bookings.refunded}`,
+          notExists(context.db.select().from(taxDocuments).where(eq(taxDocuments.bookingId, bookings.id))),
+        ),
+      )
+    expect(bare).toEqual([])
   })
 
   test.each([

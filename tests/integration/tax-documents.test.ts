@@ -254,6 +254,24 @@ onEachDatabase('papers about money', (kind) => {
     expect(await states(missed)).toEqual([['Invoice', false]])
   })
 
+  test('an advance of a visit ahead has its receipt however long ago it came; one of a visit that was over before papers has none', async () => {
+    const { db } = app.context
+    const ahead = { date: date('2027-03-30') }
+    const waits = await book(99_900, ahead)
+    const imported = await book(99_900, { ...ahead, ...atCeleste(app.theatre) })
+    const over = await book(99_900, { date: date('2027-03-02') })
+    app.clock.set('2027-03-16T06:30:00Z')
+    await db.update(bookings).set({ updatedAt: app.clock.now() }).where(eq(bookings.id, imported))
+    expect(await issueDueDocuments(app.context)).toBe(1)
+    expect(await states(imported)).toEqual([['Receipt voucher', false]])
+    expect(await states(waits)).toEqual([])
+    await issueMissedDocuments(app.context, 1)
+    expect([await states(waits), await states(over)]).toEqual([[['Receipt voucher', false]], []])
+    expect(await issueDueDocuments(app.context)).toBe(0)
+    await issueMissedDocuments(app.context)
+    expect(await db.$count(taxDocuments)).toBe(2)
+  })
+
   test('are made part by part, and one that cannot be made keeps no other from its own', async () => {
     await book(149_900, atCeleste(app.theatre))
     await issueDueDocuments(app.context)

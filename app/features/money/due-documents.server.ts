@@ -60,8 +60,9 @@ export async function issueDueDocuments(context: AppContext): Promise<number> {
 }
 
 /**
- * The same for all that happened since the house has papers: what came while the product, or the job, stood still for long. All
- * bookings are gone through, the oldest first, `size` of them by one question, so that no number of them takes one too long.
+ * The same for all that happened since the house has papers, and for the advances of visits ahead, however long ago they came: what came
+ * while the product, or the job, stood still for long, or before there were papers. All bookings are gone through, the oldest first, `size`
+ * of them by one question, so that no number of them takes one too long.
  */
 export async function issueMissedDocuments(context: AppContext, size: number = PART): Promise<void> {
   const [first] = await context.db.select({ at: min(taxDocuments.issuedAt) }).from(taxDocuments)
@@ -96,6 +97,7 @@ async function lackingSince({ db, clock, business }: AppContext, start: Date, pa
   const since = start.toISOString()
   const days = [todayIn(business.timeZone, start), todayIn(business.timeZone, now)] as const
   const ofPart = (id: SQLWrapper) => (part ? sql`and ${id} in (select id from part)` : sql``)
+  const ahead = sql`(${bookings.status} = 'booked' and lower(${bookings.during}) > ${now.toISOString()})`
   const live = sql`select d.total from tax_documents d where d.booking_id = ${bookings.id} and d.kind = 'invoice' and d.cancelled_at is null`
   const recent = sql`
     select ${payments.bookingId} as id from ${payments} where ${payments.receivedAt} > ${since} ${ofPart(payments.bookingId)}
@@ -104,9 +106,10 @@ async function lackingSince({ db, clock, business }: AppContext, start: Date, pa
     union select ${refunds.bookingId} from ${refunds} where ${OPEN_REFUND} ${ofPart(refunds.bookingId)}
     union select ${refunds.bookingId} from ${refunds} where ${refunds.status} = 'dropped' and ${refunds.updatedAt} > ${since} ${ofPart(refunds.bookingId)}
     union select b.id from bookings b where b.updated_at > ${since} ${ofPart(sql`b.id`)}
-    union select b.id from bookings b where b.visit_date between ${days[0]} and ${days[1]} ${ofPart(sql`b.id`)}`
+    union select b.id from bookings b where b.visit_date between ${days[0]} and ${days[1]} ${ofPart(sql`b.id`)}
+    ${part ? sql`union select ${bookings.id} from ${bookings} where ${ahead} ${ofPart(bookings.id)}` : sql``}`
   const lacksReceipt = sql`exists (select 1 from ${payments} where ${payments.bookingId} = ${bookings.id} and ${RECEIVED}
-      and ${payments.receivedAt} > ${since}
+      and (${payments.receivedAt} > ${since} or ${ahead})
       and not exists (select 1 from tax_documents d where d.payment_id = ${payments.id} and d.cancelled_at is null)
       and (${bookings.status} = 'cancelled' or not exists (${live}) or exists (${live} and d.total <= ${HELD_BEFORE})))`
   const struckOut = sql`exists (select 1 from tax_documents d join payments p on p.id = d.payment_id
