@@ -2,7 +2,12 @@
 export const withoutInvisible = (text: string): string => text.replace(/\p{Cf}/gu, '')
 
 /** A text of one line: a line break, or another sign that no line has, is a space of it. Nobody's name begins a paragraph of a letter. */
-export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+export const oneLine = (text: string): string =>
+  text
+    .split(/[\p{Cc}\p{Zl}\p{Zp}]+/u)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ')
 
 /** What is drawn as nothing without being a space: also fillers, selectors and the empty braille cell. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
