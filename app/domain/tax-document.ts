@@ -231,11 +231,10 @@ interface PapersAhead {
 /** Which papers a customer finds on the booking's page, and when, as they are issued by `documentsDue`; nothing where none come. */
 export function papersPromised({ total, received, remaining, started }: PapersAhead): string | undefined {
   if (total <= 0) return undefined
-  if (remaining <= 0 || started)
-    return 'Your invoice stands on your booking’s page shortly after this letter, to be printed.'
+  if (remaining <= 0 || started) return 'Your invoice stands on your booking’s page within minutes, to be printed.'
   const then = 'once everything is paid or your visit has begun'
   return received > 0
-    ? `The receipt for what you have paid stands on your booking’s page shortly after this letter, to be printed; your invoice ${then}.`
+    ? `The receipt for what you have paid stands on your booking’s page within minutes, to be printed; your invoice ${then}.`
     : `Your invoice stands on your booking’s page ${then}, to be printed.`
 }
 

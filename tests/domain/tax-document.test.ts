@@ -475,10 +475,17 @@ describe('how a paper is taxed', () => {
 })
 
 it.each([
-  ['a part is paid', 1_499, 999, 500, false, /^The receipt .* shortly .*; your invoice once everything is paid or/],
+  [
+    'a part is paid',
+    1_499,
+    999,
+    500,
+    false,
+    /^The receipt .* within minutes.*; your invoice once everything is paid or/,
+  ],
   ['nothing is paid', 1_499, 0, 1_499, false, /^Your invoice .* once everything is paid or/],
-  ['all is paid', 1_499, 1_499, 0, false, /^Your invoice .* shortly/],
-  ['the visit has begun', 1_499, 999, 500, true, /^Your invoice .* shortly/],
+  ['all is paid', 1_499, 1_499, 0, false, /^Your invoice .* within minutes/],
+  ['the visit has begun', 1_499, 999, 500, true, /^Your invoice .* within minutes/],
   ['it costs nothing', 0, 0, 0, false, /^undefined$/],
 ])('the papers that come where %s', (_, total, received, remaining, started, words) => {
   const money = { total: rupees(total), received: rupees(received), remaining: rupees(remaining) }
