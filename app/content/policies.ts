@@ -50,7 +50,7 @@ export const PRIVACY_POLICY: Policy = {
   description: 'What we keep when you book or write to us, what it is for, who else sees it, and when we forget it.',
   items: [
     'When you book we keep your name, e-mail address, phone number, the number of people, and what you ordered: we need them to hold the room and to reach you about it.',
-    'With your booking we keep when you accepted our terms, in which wording, and from which network address; the address is removed after 180 days. The network from which a slot was held is removed after two.',
+    'With your booking we keep when you accepted our terms, in which wording, and from which network address; the address is removed after 180 days. The network from which a slot was held, or a visit booked with nothing to pay, is removed after two.',
     'You pay on the page of our payment provider, Razorpay. We learn that you paid and how, never the number of your card or your UPI PIN; what else they tell us is removed after 30 days.',
     'We use no advertising and no tracking. The cookies on this site hold the booking that you have begun or just finished; a copy in your own browser is thrown away when it is more than a day old.',
     'A booking that you began and did not pay for loses your name, contacts, texts and our notes 30 days after it ended: also in its history, in our letters about it, in the record of what our staff did, and in what the payment provider told us.',

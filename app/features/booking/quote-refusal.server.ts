@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { takeLock } from '~/db/locks'
 import { bookings } from '~/db/schema'
@@ -8,7 +8,8 @@ import { todayIn } from '~/domain/calendar'
 import { dateFault } from '~/domain/closed-dates'
 import { COUNTED_MS, freeLimitFault, holdLimitFault } from '~/domain/hold'
 import { BASIC_ONLY_MESSAGE, packageAllowed } from '~/domain/last-hour'
-import { BOOKED_MAX, formatRupees, type Paise, ZERO } from '~/domain/money'
+import { BOOKED_MAX, formatRupees, type Paise } from '~/domain/money'
+import { SMALLEST_PAYMENT } from '~/domain/payment-choice'
 import type { Refused } from '~/domain/result'
 import { onlineSlots, TOO_LATE_MESSAGE } from '~/domain/slots'
 import { slotsForDate } from '~/features/availability/availability.server'
@@ -161,7 +162,7 @@ export async function freeLimitRefusal(
     and(
       eq(bookings.heldFrom, network),
       eq(bookings.status, 'booked'),
-      eq(bookings.total, ZERO),
+      lt(bookings.total, SMALLEST_PAYMENT),
       gt(sql`upper(${bookings.during})`, clock.now().toISOString()),
     ),
   )
