@@ -91,6 +91,12 @@ onEachDatabase('a plan to show around', (kind) => {
     expect(await openWith(app.theatre.aurora.basic)).toBe(`303 /plan/${token}`)
   })
 
+  test('asks for no name in lights where its evening has none', async () => {
+    const { token, key } = await share(fullDraft(app.theatre, { addons: [] }))
+    const taken = await open({ id: token, fields: { key } })
+    expect([taken.short, taken.said]).toEqual(['303 /booking/customerDetails', 'Your plan is here.'])
+  })
+
   test('of one’s own is gone on with together with what is kept aside, until all of it is back', async () => {
     const { theatre } = app
     const draft = fullDraft(theatre)

@@ -3,6 +3,7 @@ import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import { newId, newToken } from '~/db/new-id'
 import { bookings, sharedPlans } from '~/db/schema'
 import { BLOCKING_STATUSES } from '~/domain/booking-status'
+import { isAsked } from '~/domain/booking-texts'
 import { formatDate, formatDay, formatSlot, todayIn } from '~/domain/calendar'
 import { dateFault } from '~/domain/closed-dates'
 import { fewestPeople, peopleFitted, peopleThatFit } from '~/domain/customer-details'
@@ -10,7 +11,7 @@ import { DAY_MS } from '~/domain/durations'
 import { isLiveHold } from '~/domain/hold'
 import { BASIC_ONLY_MESSAGE, packageAllowed } from '~/domain/last-hour'
 import { givenWords } from '~/domain/selection'
-import { draftOfPlan, PLAN_DAYS, planChanges, planOf, withoutCode } from '~/domain/shared-plan'
+import { draftOfPlan, PLAN_DAYS, planChanges, planOf, toTypeAgain, withoutCode } from '~/domain/shared-plan'
 import { onlineSlots } from '~/domain/slots'
 import { unbroken } from '~/domain/unbroken'
 import { slotsForDate } from '~/features/availability/availability.server'
@@ -80,6 +81,8 @@ export async function findPlan(context: AppContext, token: string, key: string |
     ownerKey: row.ownerKey,
     attemptId,
     plan,
+    /** What is to be typed again, and is asked for by what the plan has. */
+    again: selection && isAsked('ledName', selection.input) ? toTypeAgain(plan) : [],
     view: {
       place: screen && { screen: screen.name, location: screen.location?.name ?? '', image: screen.images[0] ?? null },
       when: plan.date ? formatDay(plan.date) : null,
@@ -193,7 +196,7 @@ export async function takePlanUp(
   const found = await findPlan(context, token, key)
   if (!found || found.ownerKey !== key || found.view.booked) return undefined
   const draft = draftOfPlan(found.plan, found.attemptId ?? newId())
-  return { plan: found.plan, draft: { ...draft, customer }, changes: found.view.changes }
+  return { plan: found.plan, draft: { ...draft, customer }, changes: found.view.changes, again: found.again }
 }
 
 /** Forgets plans whose time is over; for the nightly job. */

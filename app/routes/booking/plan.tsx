@@ -4,7 +4,7 @@ import { MessageCircle } from 'lucide-react'
 import { BOOKING_STEPS, type BookingStep, firstIncompleteStep } from '~/domain/booking-steps'
 import { peopleWords } from '~/domain/customer-details'
 import { type Draft, leftAside } from '~/domain/draft'
-import { PLAN_DAYS, toTypeAgain } from '~/domain/shared-plan'
+import { PLAN_DAYS } from '~/domain/shared-plan'
 import { beginChosenBooking, ELSEWHERE } from '~/features/flow/begin-staff-draft.server'
 import { ASIDE, begunWords } from '~/features/flow/begun-draft.server'
 import { readDraftCookie } from '~/features/flow/draft-cookie.server'
@@ -68,7 +68,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const taken = await takePlanUp(context, params.token, key, before.draft.customer)
   if (!taken) return redirect(links.plan(params.token ?? ''), 303)
   const said = ['Your plan is here.', ...taken.changes]
-  const words = [...said, ...toTypeAgain(taken.plan)].join(' ')
+  const words = [...said, ...taken.again].join(' ')
   const kind = taken.changes.length ? 'error' : 'success'
   const staff = await currentStaffWho(context, request, 'manage-bookings')
   if (staff) {
