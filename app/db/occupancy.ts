@@ -1,4 +1,5 @@
 import { and, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { BLOCKING_STATUSES } from '~/domain/booking-status'
 import { addDays, type CalendarDate } from '~/domain/calendar'
 import { DAY_ENDS_AT } from '~/domain/desk-day'
@@ -6,8 +7,8 @@ import type { InstantRange } from '~/domain/slots'
 import { bookings } from './schema'
 
 /** Whether a booking occupies its slot at `now`: what `occupies` of domain/hold says of a row, as a condition. */
-export const occupying = (now: Date): SQL | undefined =>
-  and(inArray(bookings.status, [...BLOCKING_STATUSES]), or(eq(bookings.status, 'booked'), gt(bookings.holdEndsAt, now)))
+export const occupying = (now: Date, rows: Record<'status' | 'holdEndsAt', AnyPgColumn> = bookings): SQL | undefined =>
+  and(inArray(rows.status, [...BLOCKING_STATUSES]), or(eq(rows.status, 'booked'), gt(rows.holdEndsAt, now)))
 
 /** Whether a booking's slot shares an instant with a range. */
 export const meeting = (range: InstantRange): SQL =>

@@ -75,20 +75,31 @@ export const statusAt = (booking: Slotted, now: Date): BookingStatus =>
 export const occupies = (booking: Slotted, now: Date): boolean =>
   booking.status === 'booked' || isLiveHold(booking, now)
 
-/** How a hold can end that nothing was paid for: its customer gave it back, its time was over, or staff gave it up. */
-export type HoldEnd = 'given-back' | 'run-out' | 'let-go'
+/**
+ * How a hold can end that nothing was paid for: its customer gave it back, its time was over, or staff gave it up; `under-way`: the bank has
+ * yet to say whether it was paid (rule S8).
+ */
+export type HoldEnd = 'given-back' | 'run-out' | 'let-go' | 'under-way'
 
-const HOLD_ENDS = {
-  'given-back': ['was', 'given back'],
-  'run-out': ['was', 'not paid in time'],
-  'let-go': ['is', 'no longer held'],
-} as const satisfies Record<HoldEnd, readonly [verb: string, state: string]>
+const HOLD_ENDS: Record<HoldEnd, { state: string; words: string }> = {
+  'given-back': { state: 'given back, nothing paid', words: 'The slot was given back. Nothing was paid for it.' },
+  'run-out': {
+    state: 'not paid in time, nothing paid',
+    words: 'The slot was not paid in time. Nothing was paid for it.',
+  },
+  'let-go': { state: 'no longer held, nothing paid', words: 'The slot is no longer held. Nothing was paid for it.' },
+  'under-way': {
+    state: 'not booked; your bank has not told us yet whether you paid',
+    words:
+      'Your bank has not told us yet whether you paid. Once it does, this page says what becomes of your money: please do not pay again for it.',
+  },
+}
 
 /** How a hold ended, in a few words, as a list says it. */
-export const holdEndState = (end: HoldEnd): string => `${HOLD_ENDS[end][1]}, nothing paid`
+export const holdEndState = (end: HoldEnd): string => HOLD_ENDS[end].state
 
 /** The same in whole sentences. */
-export const holdEndWords = (end: HoldEnd): string => `The slot ${HOLD_ENDS[end].join(' ')}. Nothing was paid for it.`
+export const holdEndWords = (end: HoldEnd): string => HOLD_ENDS[end].words
 
 /** Seconds the payment window may stay open: 600, or until 15 s before the hold ends; 0 when that is over. */
 export function paymentWindowSeconds(holdEndsAt: Date, now: Date): number {

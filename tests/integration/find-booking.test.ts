@@ -228,6 +228,23 @@ onEachDatabase('who looks for a booking', (kind) => {
     expect((await look({ reference: first.orderId })).mails[0]?.text).toContain(await codeOf(first))
   })
 
+  test('is told of a hold that may still be paid, whatever followed it, and never that nothing was', async () => {
+    const draft = basicDraft(app.theatre, { customer: MEERA })
+    const { orderId, bookingId, linkToken } = await openOrder(app, draft)
+    app.emulator.pay(orderId, 'upi', 'pending')
+    expect(await releaseHold(app.context, { orderId })).toMatchObject({ outcome: 'kept' })
+    app.clock.advanceMinutes(16)
+    const again = await openOrder(app, draft)
+    const { mails } = await look({ number: MEERA.number, email: MEERA.email })
+    const { code } = await storedBooking(app, bookingId)
+    expect(mails[0]?.text).toContain(`${code}: not booked; your bank has not told us yet whether you paid`)
+    expect(mails[0]?.text).toContain((await storedBooking(app, again.bookingId)).code)
+    const page = await drawnPage({ at: '/b/:token', id: linkToken })
+    const said = page.querySelector('main')?.textContent ?? ''
+    expect(said).toContain('Your bank has not told us yet whether you paid.')
+    expect(said).not.toContain('Nothing was paid')
+  })
+
   test('is answered the same whatever there is to find, and mail goes to nobody else', async () => {
     await bought()
     const found = await look({ number: MEERA.number, email: MEERA.email })

@@ -1,6 +1,8 @@
-import { and, desc, eq, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gte, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '~/db/client.server'
 import { meeting, occupying } from '~/db/occupancy'
-import { bookingEvents, bookings } from '~/db/schema'
+import { bookingEvents, bookings, paymentAttempts } from '~/db/schema'
 import { countsAs } from '~/domain/booking-status'
 import { type HoldEnd, holdEndWords, statusAt } from '~/domain/hold'
 import { isOfAttempt, nameOf } from '~/features/stored-booking/attempt-name.server'
@@ -21,6 +23,21 @@ type Held = Pick<
   | 'createdAt'
 >
 
+/** Whether money of an order may still come to a booking (rule S8): what `mayStillCome` says of its orders, as a condition. */
+const mayBePaid = (db: Database): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(paymentAttempts)
+      .where(
+        and(
+          eq(paymentAttempts.bookingId, bookings.id),
+          isNotNull(paymentAttempts.underWayAt),
+          isNotNull(paymentAttempts.nextCheckAt),
+        ),
+      ),
+  )
+
 /** How each of these ended that is a hold nothing was paid for; the others are left out. */
 export async function holdEnds({ db, clock }: AppContext, held: readonly Held[]): Promise<Map<string, HoldEnd>> {
   const now = clock.now()
@@ -29,6 +46,10 @@ export async function holdEnds({ db, clock }: AppContext, held: readonly Held[])
   )
   if (!ended.length) return new Map()
   const ids = ended.map(({ id }) => id)
+  const open = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(inArray(bookings.id, ids), mayBePaid(db)))
   const causes = await db
     .select({ id: bookingEvents.bookingId, kind: bookingEvents.kind })
     .from(bookingEvents)
@@ -36,20 +57,35 @@ export async function holdEnds({ db, clock }: AppContext, held: readonly Held[])
   // of one that nothing has tidied nobody has written down that it ran out
   const isGivenBack = (hold: Held) => causes.some(({ id, kind }) => id === hold.id && kind !== 'hold-ended')
   return new Map(
-    ended.map((hold) => {
+    ended.map((hold): [string, HoldEnd] => {
+      if (open.some(({ id }) => id === hold.id)) return [hold.id, 'under-way']
       const end = hold.status === 'cancelled' ? 'let-go' : isGivenBack(hold) ? 'given-back' : 'run-out'
       return [hold.id, end]
     }),
   )
 }
 
-/** Whether a booking is a hold, unpaid, that another one of its customer for the same slot followed, which stands or did, or is held now. */
-export const isFollowed = (now: Date): SQL => sql`(not ${bookings.wasBooked} and ${bookings.received} = 0 and exists (
-  select from bookings later
-  where later.customer_number = ${bookings.customerNumber} and lower(later.customer_email) = lower(${bookings.customerEmail})
-    and later.screen_id = ${bookings.screenId} and later.during && ${bookings.during}
-    and (later.created_at, later.id) > (${bookings.createdAt}, ${bookings.id})
-    and (later.was_booked or later.status = 'pending' and later.hold_ends_at > ${now.toISOString()})))`
+/**
+ * Whether a booking is a hold, unpaid, that another one of its customer for the same slot followed, which stands or did, or is held now.
+ * One that may still be paid is none: its page alone asks the bank about that money.
+ */
+export function isFollowed(db: Database, now: Date): SQL {
+  const later = alias(bookings, 'later')
+  const following = db
+    .select({ one: sql`1` })
+    .from(later)
+    .where(
+      and(
+        eq(later.customerNumber, bookings.customerNumber),
+        sql`lower(${later.customerEmail}) = lower(${bookings.customerEmail})`,
+        eq(later.screenId, bookings.screenId),
+        sql`${later.during} && ${bookings.during}`,
+        sql`(${later.createdAt}, ${later.id}) > (${bookings.createdAt}, ${bookings.id})`,
+        or(later.wasBooked, occupying(now, later)),
+      ),
+    )
+  return sql`(not ${bookings.wasBooked} and ${bookings.received} = 0 and not ${mayBePaid(db)} and ${exists(following)})`
+}
 
 /**
  * What the page of a hold says that ended unpaid, and the link of what followed it; undefined of anything else. Only the browser that held

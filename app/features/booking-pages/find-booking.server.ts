@@ -166,7 +166,7 @@ async function findWanted(
       reference ? inArray(bookings.id, bookingsPaidAs(db, reference)) : eq(bookings.customerNumber, number),
       reference && !email ? undefined : hasAddress(email),
       // who asks for a payment means the very hold that it was for
-      reference ? undefined : not(isFollowed(clock.now())),
+      reference ? undefined : not(isFollowed(db, clock.now())),
     ),
     orderBy: [asc(lookedForLast(clock.now())), desc(bookings.visitDate), desc(bookings.createdAt), desc(bookings.id)],
     limit: MOST_FOUND + 1,
