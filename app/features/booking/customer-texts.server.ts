@@ -27,7 +27,7 @@ import { link, type Paragraph } from '~/features/notification/letter.server'
 import { findScreen } from '~/features/offer/on-offer.server'
 import { announceEdit } from '~/features/stored-booking/announce-booking.server'
 import { recordEvent, wasByCustomer } from '~/features/stored-booking/booking-history.server'
-import { unlessBusy } from '~/features/stored-booking/busy-change.server'
+import { inChange } from '~/features/stored-booking/busy-change.server'
 import { INVALID_BOOKING, lockOfLink, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
@@ -190,16 +190,14 @@ async function inTime(
   const { db, business, clock } = context
   const [row] = await db.select({ id: bookings.id }).from(bookings).where(eq(bookings.linkToken, token))
   if (!row) return INVALID_BOOKING
-  return unlessBusy(() =>
-    db.transaction(async (tx): Promise<Changed> => {
-      const stored = await lockOfLink(tx, { id: row.id, linkToken: token })
-      if (stored?.status !== 'booked') return INVALID_BOOKING
-      if (clock.now() >= textsEnd(stored.during.from, business.prepHours)) {
-        const asked = textsOf(context, stored)?.asked
-        const message = asked ?? `It is being made by now. Please call ${business.phones[0]}.`
-        return { ok: false, reason: 'too-late', message }
-      }
-      return work(tx, stored)
-    }),
-  )
+  return inChange(db, async (tx): Promise<Changed> => {
+    const stored = await lockOfLink(tx, { id: row.id, linkToken: token })
+    if (stored?.status !== 'booked') return INVALID_BOOKING
+    if (clock.now() >= textsEnd(stored.during.from, business.prepHours)) {
+      const asked = textsOf(context, stored)?.asked
+      const message = asked ?? `It is being made by now. Please call ${business.phones[0]}.`
+      return { ok: false, reason: 'too-late', message }
+    }
+    return work(tx, stored)
+  })
 }

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { isSlotTaken } from '~/db/constraint-errors.server'
 import { bookings } from '~/db/schema'
-import { inScreenTransaction } from '~/db/transaction.server'
 import { type CalendarDate, formatDay, formatSlot, todayIn } from '~/domain/calendar'
 import { dateFault } from '~/domain/closed-dates'
 import { isLiveHold } from '~/domain/hold'
@@ -21,7 +20,7 @@ import { owedOf, returnOwed } from '~/features/money/return-owed.server'
 import { findScreen, isOnSale, listScreens } from '~/features/offer/on-offer.server'
 import { announceConfirmation } from '~/features/stored-booking/announce-booking.server'
 import { lockSiblings, winAttempt } from '~/features/stored-booking/attempt-name.server'
-import { unlessBusy } from '~/features/stored-booking/busy-change.server'
+import { inChange, inScreenChange } from '~/features/stored-booking/busy-change.server'
 import { moveStatus } from '~/features/stored-booking/move-status.server'
 import {
   findBookingOfLink,
@@ -230,8 +229,8 @@ export async function takeOffer(
   if (!offerOf(offered, choice)) return GONE
   const { db } = context
   try {
-    return await unlessBusy(() =>
-      inScreenTransaction(db, [found.screenId, choice.screenId], (tx) => move(context, tx, found, choice, shownTotal)),
+    return await inScreenChange(db, [found.screenId, choice.screenId], (tx) =>
+      move(context, tx, found, choice, shownTotal),
     )
   } catch (error) {
     if (isSlotTaken(error)) return GONE
@@ -282,14 +281,12 @@ async function move(
 export async function returnAtOnce(context: AppContext, token: string): Promise<Taken> {
   const found = await findBookingOfLink(context.db, token)
   if (!found) return INVALID_BOOKING
-  return unlessBusy(() =>
-    context.db.transaction(async (tx) => {
-      const stored = await lockOfLink(tx, found)
-      if (stored?.status === 'booked') return ELSEWHERE
-      const held = stored && heldRefundOf(stored)
-      if (!held || !(await sendHeldRefund(context, tx, stored))) return OVER
-      const back = { ...sumsOf([{ online: true, amount: held.amount }]), refunds: [held.id] }
-      return { ok: true, returned: await asKeptByDispute(tx, stored.id, back) }
-    }),
-  )
+  return inChange(context.db, async (tx) => {
+    const stored = await lockOfLink(tx, found)
+    if (stored?.status === 'booked') return ELSEWHERE
+    const held = stored && heldRefundOf(stored)
+    if (!held || !(await sendHeldRefund(context, tx, stored))) return OVER
+    const back = { ...sumsOf([{ online: true, amount: held.amount }]), refunds: [held.id] }
+    return { ok: true, returned: await asKeptByDispute(tx, stored.id, back) }
+  })
 }
