@@ -66,13 +66,17 @@ onEachDatabase('a telephone booking', (kind) => {
     }
     expect((await page(lettered)).texts.map(({ name }) => name)).toEqual(['celebrantName', 'ledName', 'nameOnCake'])
     expect((await page({ couponCode: 'tenth' })).total).toBe(rupees(1_499))
-    expect((await page({ couponCode: 'tenth' })).notices).toHaveLength(1)
   })
 
-  test('says at once, at its field, what is wrong with the coupon or the day', async () => {
-    expect((await page({ couponCode: 'LOVE1O' })).said).toEqual({
-      couponCode: expect.stringMatching(/^Coupon LOVE1O was taken out: /),
-    })
+  test('says at once, at its field and nowhere else, what is wrong with the coupon or the day', async () => {
+    for (const couponCode of ['LOVE1O', 'TENTH']) {
+      const { said, notices } = await page({ couponCode })
+      const couponOut = expect.stringMatching(`^Coupon ${couponCode} was taken out: `)
+      expect({ said, notices }).toEqual({ said: { couponCode: couponOut }, notices: [] })
+    }
+    const { said: atCoupon, notices } = await page({ couponCode: 'LOVE1O', occasionId: 'gone' })
+    expect(Object.keys(atCoupon)).toEqual(['couponCode'])
+    expect(notices).toEqual(['The occasion you chose is no longer offered.'])
     const { said, taken, places } = await page({ date: '2027-02-28' })
     expect({ said, taken, places }).toEqual({ said: { date: 'This day is over' }, taken: false, places: [] })
     expect((await page()).said).toEqual({})

@@ -94,7 +94,8 @@ export async function phoneBooking(context: AppContext, staff: ActingStaff, give
     })),
     gifts: brief(offers?.gifts),
     texts: asked.map((name) => ({ name, label: bookingText(name).label })),
-    notices: selection?.notices ?? [],
+    // that the coupon was taken out stands at its field
+    notices: selection?.notices.filter((one) => one !== selection.couponOut) ?? [],
     summary: sold?.summary ?? [],
     total: sold?.total ?? ZERO,
     /** Until when the slot could be held, by one press. */
