@@ -62,6 +62,13 @@ test('what was booked is named, and what is free is called so', async () => {
   ])
 })
 
+test('that everything is paid is said below the sums, which are pairs of a name and a sum', async () => {
+  const body = new JSDOM(await page(true, null, rupees(0))).window.document
+  const sums = body.querySelector('dl')
+  expect([...(sums?.children ?? [])].map(({ tagName }) => tagName).join(' ')).toMatch(/^DT DD( DT DD)*$/)
+  expect(sums?.nextElementSibling?.outerHTML).toMatch(/^<p [^>]*>Everything is paid<\/p>$/)
+})
+
 test('lights that nobody has told are asked for, with the way to tell them', async () => {
   const words = 'We still need the words for your Led Name by Fri 12 Mar, 7:00 AM.'
   const asked = await page(true, { words, link: links.customerTexts('token') })

@@ -145,9 +145,9 @@ export default function Confirmation() {
           ))}
           <Sum label="Total" amount={total} />
           {due !== null && due > 0 && <Sum label="To pay at the theatre" amount={due} />}
-          {due === 0 && <dt className="col-span-2 text-done">Everything is paid</dt>}
           {staff && staff.toHandOver > 0 && <Sum label="To be handed over" amount={staff.toHandOver} />}
         </dl>
+        {due === 0 && <p className="mt-3 text-done">Everything is paid</p>}
         {untold && (
           <p className="mt-6 text-champagne">
             {untold.words}
