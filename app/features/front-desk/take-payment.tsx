@@ -8,6 +8,7 @@ import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
+import { NothingByEnter } from '~/ui/nothing-by-enter'
 import { ScanCode } from '~/ui/scan-code'
 
 interface TakePaymentProps {
@@ -31,9 +32,7 @@ export function TakePayment({ booking, due, upi, entry, action, answer }: TakePa
   return (
     <ActionForm form={form} entry={entry} action={action} preventScrollReset className="grid gap-3">
       {/* Enter presses the first button, and of those below that is cash: by none it is said that the way is still to choose */}
-      <button type="submit" name="mode" value="" className="sr-only" tabIndex={-1} aria-hidden>
-        Check
-      </button>
+      <NothingByEnter name="mode" value="" sent />
       <input type="hidden" name="intent" value="take-payment" />
       <input type="hidden" name="booking" value={booking} />
       <input type="hidden" name="shown" value={due} />
