@@ -76,7 +76,7 @@ describe('strangers at the doors of staff', () => {
     expect(app.mailbox.mails.length).toBeGreaterThanOrEqual(2)
     expect(app.mailbox.mails.length).toBeLessThanOrEqual(minutes)
     app.mailbox.mails.length = 0
-    expect((await askForLink(HOME)).short).toBe('200')
+    expect((await askForLink(HOME)).short).toBe('303 /forgot-password')
     await app.work()
     expect(app.mailbox.mails).toHaveLength(1)
     const token = /\/reset-password\/(\S+)/.exec(app.mailbox.mails[0]?.text ?? '')?.[1] ?? ''

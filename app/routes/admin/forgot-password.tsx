@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react'
-import { type ActionFunctionArgs, data } from '@remix-run/node'
-import { Link, useActionData } from '@remix-run/react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useRef } from 'react'
 import { pageMeta } from '~/features/site/page-meta'
 import { tooManyAtTheDoor } from '~/features/staff/known-device.server'
 import { askForReset, RESET_ASKED } from '~/features/staff/password-reset.server'
@@ -9,13 +10,19 @@ import { SignInEmail } from '~/features/staff/sign-in-email'
 import { askResetForm } from '~/features/staff/staff-forms.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
-import { type FormAnswer, readForm } from '~/platform/form.server'
-import { Button } from '~/ui/button'
+import { readForm } from '~/platform/form.server'
+import { Button, ButtonLink } from '~/ui/button'
 import { ActionForm } from '~/ui/form'
+import { useLeading } from '~/ui/use-leading'
 
 export { clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({ title: 'Forgot your password?' })
+
+/** Whether it was asked for a moment ago, which an address says that can be loaded anew. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return { answer: new URL(request.url).searchParams.has('asked') ? RESET_ASKED : null }
+}
 
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
@@ -24,47 +31,60 @@ export async function action({ request }: ActionFunctionArgs) {
   const tooMany = await tooManyAtTheDoor(context, request, 'reset', form.value.email)
   if (tooMany) return form.refuse({ '': tooMany }, 429)
   await askForReset(context, form.value.email)
-  return data({ asked: RESET_ASKED, email: form.value.email })
+  return redirect(links.forgotPassword({ asked: 'yes' }), 303)
 }
 
 export default function ForgotPassword() {
-  const answer = useActionData<typeof action>()
-  const sent = answer && 'asked' in answer ? answer : undefined
-  return (
-    <SignInCard title="Forgot your password?">
-      <p className="mb-6 text-muted">We send you a link with which you choose a new one.</p>
-      <div role="status">
-        {sent && <p className="mb-6 rounded-xl bg-done/10 px-4 py-3 text-sm text-done">{sent.asked}</p>}
-      </div>
-      {/* once it is sent nothing is wrong with it any more, and the address stays */}
-      <AskForm
-        key={sent ? 'sent' : 'asked'}
-        email={sent?.email}
-        lastResult={answer && 'lastResult' in answer ? answer.lastResult : undefined}
-      />
-    </SignInCard>
-  )
+  const { answer } = useLoaderData<typeof loader>()
+  return <SignInCard title="Forgot your password?">{answer ? <Asked answer={answer} /> : <AskForm />}</SignInCard>
 }
 
-interface AskFormProps {
-  email: string | undefined
-  lastResult: FormAnswer['lastResult'] | undefined
-}
+/** A browser without scripts, which opens the page at its top, is led to it. */
+const LED_TO = { autoFocus: true }
 
-function AskForm({ email, lastResult }: AskFormProps) {
-  const [form, fields] = useForm<{ email: string }>({ id: 'forgot', lastResult, defaultValue: { email } })
+/** What is answered in place of the form, where the keyboard goes on. */
+function Asked({ answer }: { answer: string }) {
+  const status = useRef<HTMLParagraphElement>(null)
+  useLeading(answer, () => status.current)
   return (
-    <ActionForm form={form} asksBeforeLeaving={false} className="grid gap-5">
-      <SignInEmail field={fields.email} />
-      <Button look="gold" className="w-full">
-        Send the link
-      </Button>
-      <Link
-        to={links.login()}
-        className="flex min-h-11 items-center justify-self-center text-sm text-champagne hover:underline"
+    <div className="grid gap-5">
+      <p
+        ref={status}
+        role="status"
+        tabIndex={-1}
+        {...LED_TO}
+        className="rounded-xl bg-done/10 px-4 py-3 text-sm text-done"
       >
-        Login
-      </Link>
-    </ActionForm>
+        {answer}
+      </p>
+      <ButtonLink to={links.forgotPassword()}>Ask once more</ButtonLink>
+      <ToLogin />
+    </div>
   )
 }
+
+function AskForm() {
+  const lastResult = useActionData<typeof action>()?.lastResult
+  const [form, fields] = useForm<{ email: string }>({ id: 'forgot', lastResult })
+  return (
+    <>
+      <p className="mb-6 text-muted">We send you a link with which you choose a new one.</p>
+      <ActionForm form={form} asksBeforeLeaving={false} className="grid gap-5">
+        <SignInEmail field={fields.email} />
+        <Button look="gold" className="w-full">
+          Send the link
+        </Button>
+        <ToLogin />
+      </ActionForm>
+    </>
+  )
+}
+
+const ToLogin = () => (
+  <Link
+    to={links.login()}
+    className="flex min-h-11 items-center justify-self-center text-sm text-champagne hover:underline"
+  >
+    Login
+  </Link>
+)
