@@ -105,29 +105,10 @@ export interface InvoiceWords {
 /** What the invoice of a cancelled booking is for, of which money is kept (rule M31). */
 export const KEPT_TEXT = 'Cancellation charge'
 
-/**
- * What papers say is kept of a booking's money. What a bank took by a dispute is a loss of ours and no money that we gave back: no refund
- * voucher says it, so the charge of a cancelled booking stays whole (rule M31), as the invoice of a visit does by its own price.
- */
-export function keptOnPapers({
-  status,
-  received,
-  refunded,
-  lost,
-}: {
-  status: BookingStatus
-  received: Paise
-  /** What went or is to go back, with what was `lost` to disputes. */
-  refunded: Paise
-  lost: Paise
-}): Paise {
-  return paise(Math.max(0, received - refunded + (status === 'cancelled' ? lost : 0)))
-}
-
 export interface BookingPapers {
   status: BookingStatus
   total: Paise
-  /** What was received and neither went back nor is on its way back, as `keptOnPapers`. */
+  /** What was received and neither went back nor is on its way back; never less than nothing. */
   kept: Paise
   /** What an invoice would say now. */
   says: InvoiceWords
@@ -170,10 +151,8 @@ function staleWhy(
   { total, says, came: saidToHaveCome }: BookingPapers['documents'][number],
   booking: BookingPapers,
 ): string | undefined {
-  if (total !== invoiced(booking) || !sameWords(says, booking.says)) {
-    if (booking.status === 'booked') return 'The booking was changed'
-    return says.lines.some(({ text }) => text === KEPT_TEXT) ? 'What is kept has changed' : 'The booking was cancelled'
-  }
+  if (total !== invoiced(booking) || !sameWords(says, booking.says))
+    return booking.status === 'booked' ? 'The booking was changed' : 'The booking was cancelled'
   // what went back has a voucher of its own; what never came has none
   const came = sum(booking.payments.map(({ amount }) => amount))
   return (saidToHaveCome ?? 0) > came ? 'A payment on it was struck out' : undefined

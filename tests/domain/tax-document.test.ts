@@ -10,7 +10,6 @@ import {
   documentsDue,
   financialYear,
   KEPT_TEXT,
-  keptOnPapers,
   papersPromised,
   prefixesOf,
   SEQUENCE_MAX,
@@ -106,20 +105,6 @@ describe('the tax inside a sum', () => {
         expect(split?.cgst).toBe(split?.sgst)
       }),
     )
-  })
-})
-
-describe('what papers say is kept', () => {
-  it.each([
-    ['of a visit, nothing gone', 'booked', 999, 0, 0, 999],
-    ['of a visit, all of it lost to a dispute', 'booked', 999, 999, 999, 0],
-    ['of a cancelled booking, a part given back', 'cancelled', 999, 500, 0, 499],
-    ['of a cancelled booking, all of it lost to a dispute', 'cancelled', 999, 999, 999, 999],
-    ['of a cancelled booking, a part given back and the rest lost', 'cancelled', 999, 999, 499, 499],
-    ['of more that went than came', 'cancelled', 500, 999, 0, 0],
-  ] as const)('%s', (_, status, received, refunded, lost, kept) => {
-    const sums = { received: rupees(received), refunded: rupees(refunded), lost: rupees(lost) }
-    expect(keptOnPapers({ status, ...sums })).toBe(rupees(kept))
   })
 })
 
@@ -301,7 +286,7 @@ describe('what a booking’s papers lack', () => {
     [
       'what was kept of it went back after all',
       { status: 'cancelled' as const, kept: rupees(0), payments: [advance], documents: [receipt, charge] },
-      [{ act: 'cancel', id: 'd3', reason: 'What is kept has changed' }],
+      [{ act: 'cancel', id: 'd3', reason: 'The booking was cancelled' }],
     ],
     [
       'it was cancelled after both payments stood on one invoice, and a part is kept',

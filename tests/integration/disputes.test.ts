@@ -13,13 +13,11 @@ import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { checkBooks } from '~/features/money/books-check.server'
 import { followDispute } from '~/features/money/dispute.server'
-import { issueDueDocuments } from '~/features/money/due-documents.server'
 import { answerMoney } from '~/features/money/money-answer.server'
 import { countOpenMoney, openMoney, waitingOf } from '~/features/money/open-money.server'
 import { handOverRefund, sendRefundAgain } from '~/features/money/owed-refunds.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
 import { wakeRefunds } from '~/features/money/refund.server'
-import { followRefunds } from '~/features/money/refund-news.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { issueDocuments } from '~/features/money/tax-documents.server'
@@ -612,54 +610,6 @@ onEachDatabase('a dispute', (kind) => {
     expect(papers.filter(({ kind: of }) => of === 'invoice')).toMatchObject([
       { total: rupees(1_499), content: { paid: 0 } },
     ])
-  })
-
-  /** What the papers of a booking come to that were not cancelled: receipt vouchers, refund vouchers, invoices. */
-  async function papersOf(bookingId: string) {
-    const papers = await app.context.db.select().from(taxDocuments).where(eq(taxDocuments.bookingId, bookingId))
-    const live = papers.filter(({ cancelledAt }) => !cancelledAt)
-    return (['receipt', 'refund', 'invoice'] as const).map((of) =>
-      live.reduce((all, one) => all + (one.kind === of ? one.total : 0), 0),
-    )
-  }
-
-  test.each([
-    ['nothing went back', 'none', 0],
-    ['a part went back', 'policy', 1],
-  ] as const)('that is lost about a cancelled booking of which %s leaves its charge whole: no refund of ours', async (_, refund, parts) => {
-    const { bookingId, payment } = await purchase(app, basicDraft(app.theatre, { date: date('2027-03-30') }))
-    await issueDueDocuments(app.context)
-    app.clock.advanceMinutes(1)
-    expect(await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Ill', refund })).toMatchObject({ ok: true })
-    await app.work()
-    app.clock.advanceMinutes(24 * 60)
-    await followRefunds(app.context, payment.id)
-    await issueDueDocuments(app.context)
-    const before = await papersOf(bookingId)
-    const [receipts = 0, vouchers = 0, invoices = 0] = before
-    expect([receipts, vouchers > 0, receipts - vouchers]).toEqual([99_900, parts > 0, invoices])
-    const { id } = app.emulator.ledger.openDispute(payment.id, { amount: invoices })
-    app.emulator.ledger.moveDispute(id, 'lost')
-    await hear()
-    await night()
-    expect(await moneyOf(bookingId)).toMatchObject({ refunded: rupees(999) })
-    expect(await issueDueDocuments(app.context)).toBe(0)
-    expect(await papersOf(bookingId)).toEqual(before)
-    app.emulator.ledger.moveDispute(id, 'won')
-    await hear()
-    await issueDueDocuments(app.context)
-    expect(await papersOf(bookingId)).toEqual(before)
-  })
-
-  test('that was lost before its booking was cancelled is a loss of ours on its papers, which agree', async () => {
-    const { bookingId, payment } = await paid()
-    await issueDueDocuments(app.context)
-    app.emulator.ledger.moveDispute(app.emulator.ledger.openDispute(payment.id).id, 'lost')
-    await hear()
-    expect(await cancel(bookingId)).toMatchObject({ ok: true, returned: 0 })
-    await issueDueDocuments(app.context)
-    expect(await papersOf(bookingId)).toEqual([99_900, 0, 99_900])
-    expect(await issueDueDocuments(app.context)).toBe(0)
   })
 
   test('of which more is taken later takes that on the later day, and gives all of it back when it is won', async () => {

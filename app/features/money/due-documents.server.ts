@@ -22,9 +22,8 @@ const clockTime = (at: SQLWrapper) => sql`to_char(${at}::time, 'FMHH12:MI AM')`
 const VISIT_NOW = sql`(${bookings.screenName} || ', ' || ${bookings.locationName} || ', ' || to_char(${bookings.visitDate}, 'DD/MM/YYYY')
   || ', ' || ${clockTime(bookings.slotFrom)} || ' – ' || ${clockTime(bookings.slotTo)}
   || case when ${bookings.slotTo} <= ${bookings.slotFrom} then ' (next day)' else '' end)`
-/** What is kept of a cancelled booking: as `keptOnPapers`. */
-const KEPT_NOW = sql`greatest(0, ${bookings.received} - ${bookings.refunded} + (select coalesce(sum(r.amount), 0)::bigint from refunds r
-  where r.booking_id = ${bookings.id} and r.origin = 'dispute' and r.status <> 'dropped'))`
+/** What is kept of a booking: as `keptOf`. */
+const KEPT_NOW = sql`greatest(0, ${bookings.received} - ${bookings.refunded})`
 /** What is held of the payments that came to a booking before one of them: as `beyondInvoice`. */
 const HELD_BEFORE = sql`(select coalesce(sum(greatest(0, p.amount - (
     select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.status <> 'dropped'))), 0)

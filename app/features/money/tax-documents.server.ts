@@ -4,8 +4,7 @@ import { takeLock } from '~/db/locks'
 import { newId } from '~/db/new-id'
 import { documentSeries, taxDocuments } from '~/db/schema'
 import { formatDate, formatSlot, todayIn } from '~/domain/calendar'
-import { type Paise, paise, sum, ZERO } from '~/domain/money'
-import { isLiveRefund } from '~/domain/refund-life'
+import { type Paise, paise, ZERO } from '~/domain/money'
 import {
   type BookingPapers,
   type DocumentContent,
@@ -16,7 +15,6 @@ import {
   financialYear,
   type InvoiceWords,
   KEPT_TEXT,
-  keptOnPapers,
   prefixesOf,
   splitBack,
   splitTax,
@@ -151,10 +149,7 @@ async function takeNumber(
 const visitLine = ({ screenName, locationName, visitDate, slotFrom: from, slotTo: to }: StoredBooking): string =>
   `${screenName}, ${locationName}, ${formatDate(visitDate)}, ${formatSlot({ from, to })}`
 
-function keptOf({ status, received, refunded, refunds: rows }: StoredBooking): Paise {
-  const lost = sum(rows.flatMap((one) => (one.origin === 'dispute' && isLiveRefund(one.status) ? [one.amount] : [])))
-  return keptOnPapers({ status, received: paise(received), refunded: paise(refunded), lost })
-}
+const keptOf = ({ received, refunded }: StoredBooking) => paise(Math.max(0, received - refunded))
 
 const invoiceLines = (stored: StoredBooking): InvoiceWords['lines'] =>
   stored.status === 'cancelled'
