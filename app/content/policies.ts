@@ -4,7 +4,7 @@ import { BEFORE_YOU_COME } from './before-you-come'
  * Which wording of the policies a customer agreed to, kept with the booking: the day on which their words last changed. A test
  * reminds of it.
  */
-export const POLICIES_VERSION = '2026-11-27'
+export const POLICIES_VERSION = '2026-11-30'
 
 /** A policy in the words shown on its page, and the terms and the refunds in the booking's modal (rule V6). */
 export interface Policy {
