@@ -90,7 +90,7 @@ export const links = {
   loginCode: (query?: { next?: string }) => withQuery('/login/code', query),
   register: () => '/register',
   logout: () => '/logout',
-  forgotPassword: (query?: { asked?: string }) => withQuery('/forgot-password', query),
+  forgotPassword: () => '/forgot-password',
   resetPassword: (token: string) => `/reset-password/${token}`,
 
   adminHome: () => '/admin',

@@ -31,7 +31,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const tooMany = await tooManyAtTheDoor(context, request, 'reset', form.value.email)
   if (tooMany) return form.refuse({ '': tooMany }, 429)
   await askForReset(context, form.value.email)
-  return redirect(links.forgotPassword({ asked: 'yes' }), 303)
+  return redirect(`${links.forgotPassword()}?asked=yes`, 303)
 }
 
 export default function ForgotPassword() {
