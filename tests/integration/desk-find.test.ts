@@ -7,13 +7,9 @@ import { inFindOrder } from '~/domain/find-order'
 import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { exportBookings, exportPayments } from '~/features/booking-pages/booking-files.server'
 import type { BookingFilter } from '~/features/booking-pages/booking-queries.server'
-import {
-  exportBookings,
-  exportPayments,
-  listBookings,
-  listWholeBookings,
-} from '~/features/booking-pages/bookings.server'
+import { listBookings, listWholeBookings } from '~/features/booking-pages/bookings.server'
 import { deskFind } from '~/features/front-desk/desk-find.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
 import { assignPayment, sendBack } from '~/features/money/settle-money.server'

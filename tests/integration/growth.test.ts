@@ -16,13 +16,9 @@ import {
 } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
+import { exportBookings, exportPayments } from '~/features/booking-pages/booking-files.server'
 import { askedOf } from '~/features/booking-pages/booking-queries.server'
-import {
-  exportBookings,
-  exportPayments,
-  listBookings,
-  listWholeBookings,
-} from '~/features/booking-pages/bookings.server'
+import { listBookings, listWholeBookings } from '~/features/booking-pages/bookings.server'
 import { couponsBrought } from '~/features/coupon/coupons.server'
 import { exportCustomers, listCustomers } from '~/features/customer/customers.server'
 import { foldBookingFigures } from '~/features/insight/booking-sums.server'

@@ -5,7 +5,7 @@ import { bookingLines, bookings, documentSeries, locations, payments, refunds, t
 import { type Paise, paise, rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
-import { exportPapers } from '~/features/booking-pages/bookings.server'
+import { exportPapers } from '~/features/booking-pages/booking-files.server'
 import { issueDueDocuments, issueMissedDocuments } from '~/features/money/due-documents.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { paperList, paperPage } from '~/features/money/paper.server'

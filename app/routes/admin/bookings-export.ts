@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { bookingFilters } from '~/features/booking-pages/back-office-forms.server'
-import { exportBookings, exportPapers, exportPayments } from '~/features/booking-pages/bookings.server'
+import { exportBookings, exportPapers, exportPayments } from '~/features/booking-pages/booking-files.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { filterPlaces } from '~/features/venue/locations.server'
 import { csvAnswer } from '~/http/csv-answer.server'
