@@ -56,11 +56,12 @@ export function disputeStep(
   return certain && DISPUTES_AT_THE_BANK.includes(status) ? 'goes-on' : 'nothing'
 }
 
-/** What the business is told of a dispute by mail: that there is one, and how it ended. */
-export type DisputeNews = 'opened' | 'lost' | 'won'
+/** What the business is told of a dispute by mail: that there is one, how it ended, and that a bank takes up one that had. */
+export type DisputeNews = 'opened' | 'lost' | 'won' | 'goes-on'
 
 /** Whether news of a dispute is still so in a state that it has come to by now: a letter of it may go out late, after the next one. */
 export function isStillNews(news: DisputeNews, status: DisputeStatus): boolean {
   if (news === 'opened') return status === 'open'
+  if (news === 'goes-on') return DISPUTES_AT_THE_BANK.includes(status)
   return disputeEnd(status) === (news === 'lost' ? 'lost' : 'ours')
 }

@@ -6,6 +6,7 @@ describe('news of a dispute', () => {
     ['opened', ['open']],
     ['lost', ['lost']],
     ['won', ['won', 'closed']],
+    ['goes-on', ['open', 'under_review']],
   ] satisfies [DisputeNews, string[]][])('that it is %s is news while it is', (news, states) => {
     expect(DISPUTE_STATUSES.filter((status) => isStillNews(news, status))).toEqual(states)
   })

@@ -580,6 +580,47 @@ onEachDatabase('a dispute', (kind) => {
     )
   })
 
+  /** A bank takes up again what was decided, which no event tells. */
+  const goesOn = (id: string, status: 'open' | 'under_review') =>
+    Object.assign(app.emulator.ledger.findDispute(id), { status, amount_deducted: 0 })
+
+  test('that goes on is told by mail each time, as it stands and by when an answer is due, also of what staff have settled', async () => {
+    const { payment } = await paid()
+    const { id } = app.emulator.ledger.openDispute(payment.id)
+    await hear()
+    const goOn = async (decision: 'lost' | 'won', status: 'open' | 'under_review') => {
+      app.emulator.ledger.moveDispute(id, decision)
+      await hear()
+      goesOn(id, status)
+      for (const _ of ['told', 'told again']) {
+        await followDispute(app.context, id)
+        await app.work()
+      }
+      return mails('goes on').map(({ subject, text }) => `${subject}: ${text.replaceAll('\n', ' ')}`)
+    }
+    const first = await goOn('lost', 'open')
+    expect(first).toEqual([
+      expect.stringMatching(/^A dispute over ₹999 goes on: .*taken it up again.* dashboard by .*nothing/),
+    ])
+    const second = await goOn('won', 'under_review')
+    expect(second).toEqual([...first, expect.stringContaining('Nothing is to be done until it has decided.')])
+    await settle((await openMoney(app.context, ALL, OWNER.role)).underWay[0]?.id, 'Ours all the same')
+    expect(await goOn('lost', 'open')).toHaveLength(3)
+  })
+
+  test('that went on and was decided before the letter of it went out is told as it is by then', async () => {
+    const { payment } = await paid()
+    const { id } = app.emulator.ledger.openDispute(payment.id)
+    await hear()
+    app.mailbox.mails.length = 0
+    for (const next of ['lost', 'under_review', 'won'] as const) {
+      app.emulator.ledger.moveDispute(id, next)
+      await followDispute(app.context, id)
+    }
+    await app.work()
+    expect(mails('dispute').map(({ subject }) => subject)).toEqual(['A dispute over ₹999 is over'])
+  })
+
   test('that was decided otherwise before the letter of it went out is told as it is by then', async () => {
     const { payment } = await paid()
     const { id } = app.emulator.ledger.openDispute(payment.id)

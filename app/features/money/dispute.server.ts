@@ -105,7 +105,7 @@ async function follow(context: AppContext, tx: Transaction, dispute: GatewayDisp
     .where(eq(moneyCases.id, found.id))
   if (step === 'goes-on') {
     if (found.settledBy === PROVIDER) await reopenCase(tx, found)
-    await tell(context, tx, dispute, payment, 'opened')
+    await tell(context, tx, dispute, payment, 'goes-on')
     return
   }
   const done = await bookOff(context, tx, dispute, payment, end)
@@ -218,7 +218,7 @@ async function tell(
 ): Promise<void> {
   await announceDispute(context, tx, { disputeId, news })
   if (!payment?.bookingId) return
-  const kind = ({ opened: 'dispute', lost: 'dispute-lost', won: 'dispute-won' } as const)[news]
+  const kind = ({ opened: 'dispute', 'goes-on': 'dispute', lost: 'dispute-lost', won: 'dispute-won' } as const)[news]
   const detail = { disputeId, amount: news === 'lost' ? (deducted ?? amount) : amount }
   await recordEvent(tx, payment.bookingId, { at: context.clock.now(), kind, actor: 'provider', detail })
 }

@@ -122,17 +122,25 @@ export async function disputeMail(
       `Dispute ${found.reference}, payment ${found.providerPaymentId}`,
       see,
     ])
+  const until = found.respondBy ? formatInstant(found.respondBy, business.timeZone) : undefined
+  const held = 'Until it is decided nothing of this payment is refunded.'
   switch (news) {
-    case 'opened': {
+    case 'opened':
       if (found.settledAt) return undefined
-      const until = found.respondBy ? formatInstant(found.respondBy, business.timeZone) : undefined
       return tell(
         `${sum} is disputed by a customer’s bank`,
         `A customer’s bank asks for ${sum} of ${of} back.`,
         disputeTask('open', until),
-        'Until it is decided nothing of this payment is refunded.',
+        held,
       )
-    }
+    // also of one that staff have settled: the bank may take the money all the same
+    case 'goes-on':
+      return tell(
+        `A dispute over ${sum} goes on`,
+        `The dispute about ${of} had been decided. The customer’s bank has taken it up again.`,
+        disputeTask(found.disputeStatus, until),
+        held,
+      )
     case 'lost':
       if (!found.settledAt) {
         const words = `The customer’s bank has decided about money of ${of}. It is not in the books as gone, or not all of it.`

@@ -88,7 +88,8 @@ export const announceRefundWithStaff = (
   })
 
 /**
- * There is a dispute, which the business is told once, or it is decided, which it is told each time: a bank may decide otherwise later.
+ * There is a dispute, which the business is told once, or it is decided or goes on, which it is told each time: a bank may decide otherwise
+ * later.
  * Called with the dispute's case locked, and when something is new.
  */
 export async function announceDispute(
