@@ -56,6 +56,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
+    // what earlier runs took would change the order, and a clone that was never run would be told in another one
+    cache: false,
     // a process imports the product and opens its databases once, for all the files that it works off
     isolate: false,
     pool: 'forks',

@@ -227,8 +227,11 @@ onEachDatabase('a letter goes out once for each thing that happened', (kind) => 
       { ...older, dedupeKey: 'payment-returned:pay_1', payload: named },
       { ...older, dedupeKey: 'payment-returned:not-sent:refund_1', payload: notSent },
     ])
-    const statements = readFileSync('drizzle/0071_refund_not_sent_letter.sql', 'utf8').split('--> statement-breakpoint')
-    for (const statement of statements) await db.execute(sql.raw(statement))
+    const [, calledSo = ''] = readFileSync('drizzle/0071_refund_not_sent_letter.sql', 'utf8').split(
+      '--> statement-breakpoint',
+    )
+    // what may stand there was said by that file for its own time, and is said by later ones since
+    await db.execute(sql.raw(calledSo))
     await inTransaction((tx) => announceNotSent(app.context, tx, { id: 'refund_1', bookingId: 'booking' }))
     expect(await db.select().from(outbox).orderBy(outbox.dedupeKey)).toMatchObject([
       { kind: 'payment-returned', dedupeKey: 'payment-returned:pay_1', payload: named },

@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import path from 'node:path'
-import { beforeAll, beforeEach } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { jobHandlers } from '~/jobs.server'
 import { type AppContext, assembleContext } from '~/platform/context.server'
 import { readSettings } from '~/platform/env.server'
@@ -11,6 +11,7 @@ import { startMailbox } from '~sandbox/mailbox/server'
 import { type RazorpayEmulator, startRazorpayEmulator } from '~sandbox/razorpay/server'
 import { type DatabaseKind, openTestDatabase, type TestDatabase } from './database'
 import { runFolder } from './leave-nothing'
+import { tableShapes } from './table-shapes'
 import { createTestClock, type TestClock } from './test-clock'
 import { openTheatre, type Theatre } from './theatre'
 
@@ -104,21 +105,24 @@ export interface TheatreApp extends TestApp {
   work(): Promise<{ done: number; failed: number }>
 }
 
-const opened = new Map<DatabaseKind, Promise<TestApp>>()
+/** What a process shares, and what its tables were when it was opened. */
+type SharedApp = TestApp & { shapes: Record<string, string> }
+
+const opened = new Map<DatabaseKind, Promise<SharedApp>>()
 
 /** The app of this test process: opened once for each kind of database, and left to end with the process. */
-function sharedApp(kind: DatabaseKind): Promise<TestApp> {
+function sharedApp(kind: DatabaseKind): Promise<SharedApp> {
   const ready = async () => {
     const app = await openApp(kind, START)
     await app.context.jobs.prepare()
-    return app
+    return { ...app, shapes: await tableShapes(app.context.db) }
   }
   const app = opened.get(kind) ?? ready()
   opened.set(kind, app)
   return app
 }
 
-/** An app for a suite: every test finds empty tables, a freshly opened theatre and the clock at noon. */
+/** An app for a suite: every test finds empty tables, a freshly opened theatre and the clock at noon, and leaves the tables as they were made. */
 export function useApp(kind: DatabaseKind): TheatreApp {
   const app = {} as TheatreApp
   beforeAll(async () => {
@@ -131,6 +135,10 @@ export function useApp(kind: DatabaseKind): TheatreApp {
     app.emulator.reset()
     app.mailbox.mails.length = 0
     app.theatre = await openTheatre(app.context.db)
+  })
+  afterAll(async () => {
+    const { context, shapes } = await sharedApp(kind)
+    expect(await tableShapes(context.db), 'the tables that other tests will find').toEqual(shapes)
   })
   return app
 }
