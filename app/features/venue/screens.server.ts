@@ -1,14 +1,10 @@
-import { isDeepStrictEqual } from 'node:util'
-import { and, eq, gte, inArray, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { keepRow } from '~/db/keep-row.server'
 import { takeLock } from '~/db/locks'
 import { newId } from '~/db/new-id'
-import { locations, packagePrices, packages, screenSlots, screens } from '~/db/schema'
-import { formatDate, formatSlot, todayIn } from '~/domain/calendar'
-import { type Described, listInWords } from '~/domain/changes'
-import { formatRupees } from '~/domain/money'
-import { type SlotTime, sameHours } from '~/domain/slots'
+import { locations, screens } from '~/db/schema'
+import { todayIn } from '~/domain/calendar'
 import { pricesToCome } from '~/domain/special-dates'
 import { inScope, type Scope } from '~/domain/staff-role'
 import { roomMoveFault, takenAway, takenAwayQuestion } from '~/domain/taken-away'
@@ -26,6 +22,8 @@ import { actingIn, scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import { unlessBusy } from '~/features/stored-booking/busy-change.server'
 import type { AppContext } from '~/platform/context.server'
+import { samePackages, savePackages, saveSlots } from './screen-parts.server'
+import { describeScreen, describeScreenValues, screenColumns } from './screen-words.server'
 import type { ScreenValues } from './venue-forms.server'
 import {
   findScreenRow,
@@ -68,7 +66,7 @@ export function addScreen(
     () =>
       context.db.transaction(async (tx) => {
         if (!(await mayPlaceAt(tx, staff, values.locationId))) return NO_LOCATION
-        await tx.insert(screens).values({ id, ...columnsOf(values) })
+        await tx.insert(screens).values({ id, ...screenColumns(values) })
         await saveSlots(context, tx, id, [], values.slots)
         await savePackages(context, tx, id, [], values.packages)
         const { after, ...entry } = await entryOf(context, tx, id)
@@ -84,7 +82,7 @@ const screenKind = (context: AppContext): RecordKind<typeof screens, ScreenRow> 
   table: screens,
   find: (tx, scope, id) => findScreenRow(tx, scope, id, todayOf(context)),
   named: ({ name, locationId }) => ({ name, locationId }),
-  describe: (screen) => describe(screen),
+  describe: (screen) => describeScreen(screen),
 })
 
 /** What is to be saved, without the prices of dates that are over, as of a form that was opened yesterday. */
@@ -122,8 +120,8 @@ function saveScreen(
     screenKind(context),
     { id, version: values.version },
     {
-      columns: columnsOf(values),
-      wanted: (before) => describeValues(before, values),
+      columns: screenColumns(values),
+      wanted: (before) => describeScreenValues(before, values),
       refusal: async (tx, before, current) => {
         if (!(await mayPlaceAt(tx, staff, values.locationId))) return NO_LOCATION
         if (!current) return undefined
@@ -157,7 +155,7 @@ export const setScreenStatus = async (context: AppContext, staff: Staff, id: str
       actingIn(staff),
       screenKind(context),
       { id },
-      { columns: { active }, wanted: describe },
+      { columns: { active }, wanted: describeScreen },
     )
   ).ok
 
@@ -178,7 +176,7 @@ export async function deleteScreen(context: AppContext, staff: Staff, id: string
       id,
       name: before.name,
       locationId: before.locationId,
-      before: describe(before),
+      before: describeScreen(before),
     })
     return true
   })
@@ -201,7 +199,7 @@ export async function unallocateScreens(
     // one that was deleted before is nobody's news
     if (!after) continue
     const { name } = after
-    const words = { before: describe({ ...after, location }), after: describe(after) }
+    const words = { before: describeScreen({ ...after, location }), after: describeScreen(after) }
     await recordChange(context, tx, staff, {
       ...{ action: 'updated', entity: 'Screen', id, name, locationId: location.id, ...words },
     })
@@ -215,111 +213,8 @@ async function mayPlaceAt(tx: Transaction, staff: Staff, locationId: string): Pr
   return inScope(scope, locationId) && (await locationOptionRows(tx, scope)).some(({ id }) => id === locationId)
 }
 
-async function saveSlots(
-  { clock }: AppContext,
-  tx: Transaction,
-  screenId: string,
-  before: ScreenRow['slots'],
-  wanted: ScreenValues['slots'],
-): Promise<void> {
-  const gone = before.filter((slot) => !wanted.some((other) => sameHours(slot, other))).map(({ id }) => id)
-  const fresh = wanted.filter((slot) => !before.some((other) => sameHours(slot, other)))
-  if (gone.length) {
-    await tx.update(screenSlots).set({ archivedAt: clock.now() }).where(inArray(screenSlots.id, gone))
-  }
-  if (fresh.length) await tx.insert(screenSlots).values(fresh.map((slot) => ({ ...slot, screenId })))
-}
-
-async function savePackages(
-  context: AppContext,
-  tx: Transaction,
-  screenId: string,
-  before: ScreenRow['packages'],
-  wanted: ScreenValues['packages'],
-): Promise<void> {
-  const gone = before.filter((one) => !wanted.some(({ id }) => id === one.id)).map(({ id }) => id)
-  if (gone.length) await tx.update(packages).set({ archivedAt: context.clock.now() }).where(inArray(packages.id, gone))
-  for (const [position, { id: named, name, price, inclusions, customPrices }] of wanted.entries()) {
-    // an id that is not this screen's own counts as none
-    const known = before.find(({ id }) => id === named)
-    const id = known?.id ?? newId()
-    const columns = { name, price, inclusions, position }
-    if (known) await tx.update(packages).set(columns).where(eq(packages.id, id))
-    else await tx.insert(packages).values({ id, screenId, ...columns })
-    // those that are over are shown nowhere, and price an edit of the visit that was sold at one
-    await tx
-      .delete(packagePrices)
-      .where(and(eq(packagePrices.packageId, id), gte(packagePrices.date, todayOf(context))))
-    if (customPrices.length) {
-      await tx.insert(packagePrices).values(customPrices.map((custom) => ({ ...custom, packageId: id })))
-    }
-  }
-}
-
-/** Whether these packages are a screen's already; one that was added by the same form has its id since, and is sent without. */
-function samePackages(before: ScreenRow['packages'], wanted: ScreenValues['packages']): boolean {
-  const said = ({ name, price, inclusions, customPrices }: DescribedScreen['packages'][number]) => {
-    const byDate = customPrices.map((one) => [one.date, one.price] as const).sort(([a], [b]) => a.localeCompare(b))
-    return [name, price, inclusions, byDate]
-  }
-  const moved = wanted.some(({ id }, at) => before.some((one) => one.id === id) && before[at]?.id !== id)
-  return !moved && isDeepStrictEqual(before.map(said), wanted.map(said))
-}
-
-const columnsOf = (values: ScreenValues) => ({
-  name: values.name,
-  capacity: values.capacity,
-  minPeople: values.minPeople,
-  extraPersonPrice: values.extraPersonPrice,
-  description: values.description,
-  specifications: values.specifications,
-  images: values.images,
-  locationId: values.locationId,
-  active: values.status,
-})
-
 async function entryOf(context: AppContext, tx: Transaction, id: string) {
   const saved = await findScreenRow(tx, { kind: 'all' }, id, todayOf(context))
   if (!saved) throw new Error('A screen that was just saved is not there.')
-  return { entity: 'Screen', id, name: saved.name, locationId: saved.locationId, after: describe(saved) }
-}
-
-type DescribedScreen = Omit<ReturnType<typeof columnsOf>, 'locationId'> & {
-  location: { name: string } | null
-  slots: readonly SlotTime[]
-  packages: readonly (Omit<ScreenValues['packages'][number], 'id' | 'inclusions'> & { inclusions: readonly string[] })[]
-}
-
-const describeValues = (before: ScreenRow, values: ScreenValues): Described =>
-  describe({
-    ...columnsOf(values),
-    slots: values.slots,
-    packages: values.packages,
-    location: values.locationId === before.locationId ? before.location : { name: 'another one' },
-  })
-
-function describe(screen: DescribedScreen): Described {
-  return {
-    Name: screen.name,
-    Location: screen.location?.name ?? 'Unallocated',
-    Capacity: String(screen.capacity),
-    'Min People': String(screen.minPeople),
-    'Extra Person Price': formatRupees(screen.extraPersonPrice),
-    Description: screen.description,
-    Specifications: listInWords(screen.specifications),
-    Images: listInWords(screen.images),
-    Status: screen.active ? 'Active' : 'In Active',
-    Slots: [...screen.slots]
-      .sort((a, b) => a.from.localeCompare(b.from))
-      .map((slot) => formatSlot(slot))
-      .join(', '),
-    Packages: listInWords(
-      screen.packages.map(({ name, price, inclusions, customPrices }) => {
-        const byDate = [...customPrices].sort((a, b) => a.date.localeCompare(b.date))
-        const custom = byDate.map((one) => `${formatDate(one.date)}: ${formatRupees(one.price)}`)
-        return [`${name} ${formatRupees(price)}`, inclusions.join(' + '), ...custom].filter(Boolean).join('; ')
-      }),
-      ' | ',
-    ),
-  }
+  return { entity: 'Screen', id, name: saved.name, locationId: saved.locationId, after: describeScreen(saved) }
 }
