@@ -7,7 +7,7 @@ import { LETTER_KEPT_DAYS } from '~/domain/letters'
 import { ZERO } from '~/domain/money'
 import { forgetOldPlans } from '~/features/flow/shared-plan.server'
 import { forgetOldStaffDrafts } from '~/features/flow/staff-draft.server'
-import { MONEY_UNDER_WAY } from '~/features/money/open-money.server'
+import { MONEY_UNDER_WAY } from '~/features/money/open-money-counts.server'
 import type { AppContext } from '~/platform/context.server'
 import { erasePersonalData } from './personal-data.server'
 

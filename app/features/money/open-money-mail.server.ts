@@ -3,7 +3,8 @@ import { button, letter } from '~/features/notification/letter.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
-import { countTooLong, openMoney, waitingOf } from './open-money.server'
+import { openMoney, waitingOf } from './open-money.server'
+import { countTooLong } from './open-money-counts.server'
 
 /** Tells the owner what about money has waited for more than a day; undefined when nothing has. */
 export async function openMoneyMail(context: AppContext): Promise<Mail | undefined> {

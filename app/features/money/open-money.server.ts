@@ -1,20 +1,25 @@
-import { and, asc, eq, inArray, isNull, lt, ne, not, or, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Database } from '~/db/client.server'
-import { bookings, CHARGED, moneyCases, OPEN_REFUND, OVERPAID, paymentAttempts, payments, refunds } from '~/db/schema'
+import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { bookings, CHARGED, moneyCases, OPEN_REFUND, paymentAttempts, payments, refunds } from '~/db/schema'
 import { within } from '~/db/within'
 import { formatInstant } from '~/domain/calendar'
 import { disputeTask, disputeTitle } from '~/domain/dispute'
 import { type Paise, ZERO } from '~/domain/money'
 import { MONEY_CASES } from '~/domain/money-cases'
-import { ageWords, tooLongSince, waitsTooLong } from '~/domain/open-money'
-import { SILENCES_BORNE } from '~/domain/order-watch'
-import { isLateRefund, lateAtBankSince, waitsForDispute } from '~/domain/refund-life'
+import { ageWords, waitsTooLong } from '~/domain/open-money'
+import { isLateRefund, waitsForDispute } from '~/domain/refund-life'
 import { roleMay, type Scope, type StaffRole } from '~/domain/staff-role'
 import { timesWords } from '~/domain/times'
 import type { AppContext } from '~/platform/context.server'
 import { refusedRefund } from './desk-refund.server'
 import { OF_DISPUTED, STILL_DISPUTED } from './dispute.server'
+import {
+  CASE_FOR_STAFF,
+  OPEN_CASE,
+  ORDER_BEGUN_AT,
+  OWED_BACK,
+  REFUND_FOR_STAFF,
+  UNANSWERED_ORDER,
+} from './open-money-counts.server'
 
 /** What can be done about an open thing with one press. */
 export const PRESSES = [
@@ -87,77 +92,7 @@ export const waitingOf = ({ refunds: back, due, payments: strays, orders, disput
   ...disputes,
 ]
 
-/** How much about money waits for somebody, listed or beyond: counted without reading it, since every page asks. */
-export const countOpenMoney = ({ db }: Pick<AppContext, 'db'>, scope: Scope): Promise<number> => countWaiting(db, scope)
-
-/** How much of it has waited too long, and how much of what goes its way takes too long there, listed or beyond. */
-export async function countTooLong({ db, clock }: Pick<AppContext, 'db' | 'clock'>, scope: Scope) {
-  const now = clock.now()
-  const since = tooLongSince(now)
-  const mine = reachOf(db, scope)
-  const late = or(
-    and(eq(refunds.status, 'pending'), lt(refunds.createdAt, lateAtBankSince(now))),
-    and(ne(refunds.status, 'pending'), lt(refunds.dueAt, now), not(OF_DISPUTED)),
-  )
-  const [waiting, atBank, reviewed] = await Promise.all([
-    countWaiting(db, scope, since),
-    db.$count(refunds, and(OPEN_REFUND, sql`not (${FOR_STAFF})`, late, mine(refunds.bookingId))),
-    db.$count(moneyCases, and(OPEN, not(ASKED_OF_STAFF), lt(moneyCases.openedAt, since), mine(moneyCases.bookingId))),
-  ])
-  return { waiting, underWay: atBank + reviewed }
-}
-
-/** What waits for somebody, or has since before an instant. */
-async function countWaiting(db: Database, scope: Scope, before?: Date): Promise<number> {
-  const mine = reachOf(db, scope)
-  const old = (since: AnyPgColumn) => before && lt(since, before)
-  const oldOrder = before && sql`${BEGUN_AT} < ${before.toISOString()}::timestamptz`
-  const counts = await Promise.all([
-    db.$count(refunds, and(OPEN_REFUND, FOR_STAFF, mine(refunds.bookingId), old(refunds.createdAt))),
-    db.$count(bookings, and(DUE, within(scope, bookings.locationId), old(bookings.updatedAt))),
-    db.$count(moneyCases, and(ASKED_OF_STAFF, mine(moneyCases.bookingId), old(moneyCases.openedAt))),
-    db.$count(paymentAttempts, and(UNANSWERED, mine(paymentAttempts.bookingId), oldOrder)),
-  ])
-  return counts.reduce((all, some) => all + some, 0)
-}
-
-/** The condition that what belongs to a booking lies within a scope. */
-const reachOf = (db: Database, scope: Scope) => (bookingId: AnyPgColumn) =>
-  scope.kind === 'all'
-    ? undefined
-    : inArray(bookingId, db.select({ id: bookings.id }).from(bookings).where(within(scope, bookings.locationId)))
-
-/** Those that somebody can do something about. */
-const FOR_STAFF = and(
-  or(ne(refunds.mode, 'online'), inArray(refunds.status, ['failed', 'with-staff'])),
-  not(OF_DISPUTED),
-)
-const OPEN = isNull(moneyCases.settledAt)
-/** While a bank looks at it, nothing can be done about a dispute. */
-const ASKED_OF_STAFF = sql<boolean>`(${OPEN} and ${moneyCases.disputeStatus} is distinct from 'under_review')`
-/** When an order was made, or its customer last pressed to pay it. */
-const BEGUN_AT = sql`coalesce(${paymentAttempts.pressedAt}, ${paymentAttempts.createdAt})`.mapWith(
-  paymentAttempts.createdAt,
-)
-const UNANSWERED = sql`${paymentAttempts.status} = 'ordered' and (${paymentAttempts.refusals} > 0 or ${paymentAttempts.silences} > ${sql.raw(String(SILENCES_BORNE))})`
-
-/**
- * Money of a booking has not come to its end, as a condition of a query on bookings: of a payment of it the bank has yet to
- * say whether it comes, a refund has not arrived, of one that was sent back as nobody's too, or a case or a dispute about it is open.
- * Nobody whose it is is forgotten (rule D3). An
- * order that is asked about no more by itself counts no longer.
- */
-export const MONEY_UNDER_WAY = sql`(exists (select 1 from ${refunds} where ${refunds.bookingId} = ${bookings.id} and ${OPEN_REFUND})
-  or exists (select 1 from ${moneyCases} where ${moneyCases.bookingId} = ${bookings.id} and ${OPEN})
-  or exists (select 1 from ${moneyCases} join ${payments} on ${payments.providerPaymentId} = ${moneyCases.providerPaymentId}
-    join ${refunds} on ${refunds.paymentId} = ${payments.id} where ${moneyCases.bookingId} = ${bookings.id} and ${OPEN_REFUND})
-  or exists (select 1 from ${payments} join ${moneyCases} on ${moneyCases.providerPaymentId} = ${payments.providerPaymentId}
-    where ${payments.bookingId} = ${bookings.id} and ${STILL_DISPUTED})
-  or exists (select 1 from ${paymentAttempts} where ${paymentAttempts.bookingId} = ${bookings.id}
-    and ${paymentAttempts.underWayAt} is not null and ${paymentAttempts.nextCheckAt} is not null))`
-
 const OVER = sql<Paise>`(received - refunded - ${sql.raw(CHARGED)})::int`
-const DUE = sql.raw(OVERPAID)
 
 const BOOKING = {
   bookingId: bookings.id,
@@ -200,7 +135,7 @@ async function openRefunds(context: AppContext, scope: Scope, role: StaffRole): 
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
     .where(and(OPEN_REFUND, within(scope, bookings.locationId)))
-    .orderBy(sql`${FOR_STAFF} desc`, asc(refunds.createdAt), asc(refunds.id))
+    .orderBy(sql`${REFUND_FOR_STAFF} desc`, asc(refunds.createdAt), asc(refunds.id))
     .limit(MOST)
   return rows.map(({ refund, disputed, bankReference, deskReturned, ...booking }) => {
     const { id, amount, mode, status, reason, lastError, failures, nextAt, createdAt } = refund
@@ -240,7 +175,7 @@ async function unsentDue(context: AppContext, scope: Scope, role: StaffRole): Pr
       deskReturned: bookings.deskReturned,
     })
     .from(bookings)
-    .where(and(DUE, within(scope, bookings.locationId)))
+    .where(and(OWED_BACK, within(scope, bookings.locationId)))
     .orderBy(asc(bookings.updatedAt), asc(bookings.id))
     .limit(MOST)
   return rows.map(({ over: amount, status, updatedAt, deskReturned, ...booking }) => ({
@@ -257,11 +192,11 @@ async function unsentDue(context: AppContext, scope: Scope, role: StaffRole): Pr
 /** Orders about which the provider does not answer, or says that it does not know them: they may have been paid. */
 async function unansweredOrders(context: AppContext, scope: Scope, role: StaffRole): Promise<OpenMoney[]> {
   const rows = await context.db
-    .select({ ...BOOKING, order: paymentAttempts, begunAt: BEGUN_AT })
+    .select({ ...BOOKING, order: paymentAttempts, begunAt: ORDER_BEGUN_AT })
     .from(paymentAttempts)
     .innerJoin(bookings, eq(bookings.id, paymentAttempts.bookingId))
-    .where(and(UNANSWERED, within(scope, bookings.locationId)))
-    .orderBy(asc(BEGUN_AT), asc(paymentAttempts.id))
+    .where(and(UNANSWERED_ORDER, within(scope, bookings.locationId)))
+    .orderBy(asc(ORDER_BEGUN_AT), asc(paymentAttempts.id))
     .limit(MOST)
   return rows.map(({ order, begunAt, ...booking }) => ({
     id: order.id,
@@ -280,12 +215,12 @@ type MoneyCase = typeof moneyCases.$inferSelect
 
 async function openCases(context: AppContext, scope: Scope, role: StaffRole) {
   const rows = await context.db
-    .select({ ...BOOKING, case: moneyCases, waits: ASKED_OF_STAFF })
+    .select({ ...BOOKING, case: moneyCases, waits: CASE_FOR_STAFF })
     .from(moneyCases)
     .leftJoin(bookings, eq(bookings.id, moneyCases.bookingId))
     // a dispute that the bank has yet to decide is seen, whatever staff have noted of it
-    .where(and(or(OPEN, STILL_DISPUTED), within(scope, bookings.locationId)))
-    .orderBy(sql`${ASKED_OF_STAFF} desc`, asc(moneyCases.openedAt), asc(moneyCases.id))
+    .where(and(or(OPEN_CASE, STILL_DISPUTED), within(scope, bookings.locationId)))
+    .orderBy(sql`${CASE_FOR_STAFF} desc`, asc(moneyCases.openedAt), asc(moneyCases.id))
     .limit(MOST)
   return rows.map(({ case: one, waits, ...booking }) => {
     const base = opened(context, one.openedAt, rowOf(booking))
