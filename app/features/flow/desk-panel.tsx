@@ -72,6 +72,12 @@ export function DeskPanel({ step, asksApproval, answer }: DeskPanelProps) {
     advance: (typedBefore ? parseRupees(String(typedBefore.advance ?? '')) : step.advance) ?? ZERO,
     fullPayment: typedBefore ? typedBefore.fullPayment === 'on' : step.fullPayment,
   })
+  // the coupon beside it decides whether it is paid in full: the tick follows, and what else was typed stays
+  const [paidInFull, setPaidInFull] = useState(step.fullPayment)
+  if (paidInFull !== step.fullPayment) {
+    setPaidInFull(step.fullPayment)
+    setShown({ ...shown, fullPayment: step.fullPayment })
+  }
   const follow = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const data = new FormData(currentTarget)
     setShown({
@@ -120,7 +126,14 @@ export function DeskPanel({ step, asksApproval, answer }: DeskPanelProps) {
       </div>
       <TextAreaField field={fields.note} label="Note" rows={3} maxLength={LONGEST.note} hint="For staff only." />
       {editing && step.fullPayment && <input type="hidden" name="wasFullPayment" value="on" />}
-      {editing && <CheckboxField field={fields.fullPayment} label="Payment completed" />}
+      {editing && (
+        <CheckboxField
+          key={String(step.fullPayment)}
+          field={fields.fullPayment}
+          label="Payment completed"
+          defaultChecked={shown.fullPayment}
+        />
+      )}
       {moved && <ChoiceField field={fields.movedFor} label="For whom is it moved?" choices={moves} required />}
       {editing && mail && (
         <CheckboxField
