@@ -5,10 +5,12 @@ import { paise, rupees, sum } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { checkBooks } from '~/features/money/books-check.server'
+import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
 import { followRefunds } from '~/features/money/refund-news.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { useApp } from '../support/app'
+import { cashThatWaits, openEdit } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { purchase, queuedRefund, sendWebhook, storedBooking } from '../support/purchase'
 import { basicDraft, OWNER } from '../support/theatre'
@@ -50,6 +52,21 @@ onEachDatabase('a refund that is not of our making', (kind) => {
     await app.work()
     expect(atProvider(payment.id).map(({ amount }) => amount)).toEqual([60_000, 39_900])
     expect((await storedBooking(app, bookingId)).payments).toMatchObject([{ status: 'refunded' }])
+  })
+
+  test('made there of one payment takes back what waits at the desk of another, as far as the booking owes again', async () => {
+    const { bookingId, payment } = await cashThatWaits(app)
+    const [task] = await refundsOf(bookingId)
+    if (!task) throw new Error('Nothing waits at the desk.')
+    app.emulator.ledger.refund(payment.id, { amount: task.amount }, undefined)
+    await followRefunds(app.context, payment.id)
+    expect((await refundsOf(bookingId)).map(({ amount, status, origin }) => [amount, status, origin])).toEqual([
+      [task.amount, 'dropped', 'ours'],
+      [task.amount, 'processed', 'provider'],
+    ])
+    expect((await openEdit(app, bookingId)).ledger).toMatchObject({ remaining: 0 })
+    expect(await handOverRefund(app.context, OWNER, bookingId, task.id)).toMatchObject({ reason: 'nothing-due' })
+    expect(await checkBooks(app.context)).toEqual([])
   })
 
   test('made there in full leaves nothing of ours to send', async () => {

@@ -25,7 +25,7 @@ import { issueDocuments } from '~/features/money/tax-documents.server'
 import { tillDay } from '~/features/money/till.server'
 import { receiveWebhook } from '~/features/money/webhook.server'
 import { KEYS, useApp } from '../support/app'
-import { editBooking } from '../support/booking-edit'
+import { cashThatWaits, editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { openBalance, openOrder, purchase, queuedRefund, statusOf, storedBooking } from '../support/purchase'
 import { basicDraft, date, fullDraft, OWNER } from '../support/theatre'
@@ -640,6 +640,30 @@ onEachDatabase('a dispute', (kind) => {
     expect(await decide('lost')).toEqual(['A dispute over ₹999 was lost'])
     app.mailbox.mails.length = 0
     expect(await decide('won', 'lost')).toEqual(['A dispute over ₹999 was lost'])
+  })
+
+  test('that was lost takes back what waits at the desk of another payment, and one that is won leaves it to go back anew', async () => {
+    const { bookingId, payment } = await cashThatWaits(app)
+    const tasks = async () =>
+      (await storedBooking(app, bookingId)).refunds
+        .filter(({ mode, origin }) => mode === 'cash' && origin === 'ours')
+        .map(({ amount, status }) => [amount, status])
+    const [[waited] = []] = await tasks()
+    const { id } = app.emulator.ledger.openDispute(payment.id)
+    await hear()
+    expect(await tasks()).toEqual([[waited, 'queued']])
+    app.emulator.ledger.moveDispute(id, 'lost')
+    await hear()
+    expect(await tasks()).toEqual([[waited, 'dropped']])
+    expect(await moneyOf(bookingId)).toMatchObject({ remaining: rupees(999) - Number(waited) })
+    expect(await checkBooks(app.context)).toEqual([])
+    app.emulator.ledger.moveDispute(id, 'won')
+    await hear()
+    expect(await tasks()).toEqual([
+      [waited, 'dropped'],
+      [waited, 'queued'],
+    ])
+    expect(await checkBooks(app.context)).toEqual([])
   })
 
   test('that was lost is no payment that the invoice names', async () => {

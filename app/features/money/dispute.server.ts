@@ -12,7 +12,7 @@ import { type GatewayDispute, isRefused } from '~/platform/payment-gateway.serve
 import { announceDispute } from './money-alerts.server'
 import { closeCase, lockPaymentCase, PROVIDER, reopenCase, reopenLost } from './money-case.server'
 import { enterDisputeLoss, lockPayment, undoDisputeLoss } from './refund-move.server'
-import { returnWhatCameBack } from './return-owed.server'
+import { returnWhatCameBack, takeTasksBackAfterLoss } from './return-owed.server'
 
 type PaymentRow = typeof payments.$inferSelect
 type MoneyCase = typeof moneyCases.$inferSelect
@@ -175,8 +175,12 @@ async function bookOff(
   const taken: Paise = deducted ?? amount
   // the bank has decided and not taken it yet: until it does, or staff say that it does not, it is asked about
   if (taken === 0) return false
-  if (payment)
-    return currency === 'INR' && (await enterDisputeLoss(context, tx, payment, { id, amount: taken })) === ZERO
+  if (payment) {
+    if (currency !== 'INR') return false
+    const beyond = await enterDisputeLoss(context, tx, payment, { id, amount: taken })
+    if (payment.bookingId) await takeTasksBackAfterLoss(context, tx, payment.bookingId)
+    return beyond === ZERO
+  }
   const stray = await lockPaymentCase(tx, paymentId)
   // money that no booking knew has gone, so nobody has to look for its booking; the rest of it is somebody's still
   const gone = stray?.currency === currency && taken >= stray.amount

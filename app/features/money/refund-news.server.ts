@@ -7,7 +7,7 @@ import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import type { AppContext } from '~/platform/context.server'
 import type { GatewayRefund } from '~/platform/payment-gateway.server'
 import { ANOTHER_WAY, enterRefund, lockPayment, moveRefund, type RefundRow, shrinkRefund } from './refund-move.server'
-import { queueRefund, returnWhatCameBack } from './return-owed.server'
+import { queueRefund, returnWhatCameBack, takeTasksBackAfterLoss } from './return-owed.server'
 
 type PaymentRow = typeof payments.$inferSelect
 
@@ -137,4 +137,5 @@ async function enter(
   const detail = { providerRefundId: id, amount }
   if (!payment.bookingId) return
   await recordEvent(tx, payment.bookingId, { at: now, kind: 'refund-at-provider', actor: 'provider', detail })
+  await takeTasksBackAfterLoss(context, tx, payment.bookingId)
 }

@@ -139,6 +139,16 @@ export async function takeTasksBack(
 
 /** Why nobody hands over a sum that was to be given back. */
 const NEEDED_AGAIN = 'The booking costs more again'
+const GONE_ELSEWHERE = 'So much of the booking’s money went back in another way'
+
+/**
+ * The same for a booking whose money went in another way: a bank took it by a dispute, or somebody sent it back in the provider's console.
+ * The caller has locked the payment that it was of.
+ */
+export async function takeTasksBackAfterLoss(context: AppContext, tx: Transaction, bookingId: string): Promise<void> {
+  const stored = await lockStoredBooking(tx, bookingId)
+  if (stored?.status === 'booked') await takeTasksBack(context, tx, stored, 'provider', GONE_ELSEWHERE)
+}
 
 async function returnParts(
   context: AppContext,
