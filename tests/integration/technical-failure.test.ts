@@ -12,6 +12,7 @@ import {
   failedVisit,
   settleTechnicalFailure,
 } from '~/features/booking/technical-failure.server'
+import { checkBooks } from '~/features/money/books-check.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
 import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { strikeOutPayment } from '~/features/money/strike-payment.server'
@@ -267,6 +268,15 @@ onEachDatabase('a technical failure', (kind) => {
       await app.work()
       expect(letters()).toHaveLength(2)
       expect(await reductionOf(bookingId)).toMatchObject([{ explanation: '80 of 180 minutes used' }])
+    })
+
+    test('as nothing is corrected after all went back: what is due then alarms nobody', async () => {
+      const bookingId = await paidInFull()
+      await settle(bookingId, { minutesUsed: 0, charge: rupees(0) })
+      await app.work()
+      expect(await correct(bookingId)).toEqual({ ok: true, returned: 0, due: rupees(750) })
+      await app.work()
+      expect(await checkBooks(app.context)).toEqual([])
     })
 
     test('is corrected before cash is handed over: what is needed of it waits no more', async () => {
