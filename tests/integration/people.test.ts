@@ -379,6 +379,45 @@ onEachDatabase('people of the house', (kind) => {
     expect(await setPersonActive(app.context, second, owner.id, shut)).toMatchObject({ ok: true })
   })
 
+  test('an invited super admin is an owner once the invitation is taken, and hears nothing of others before', async () => {
+    const heard = async () => {
+      await app.work()
+      const mails = app.mailbox.mails.filter(({ to }) => to.includes('tara@lumiere.example'))
+      app.mailbox.mails.length = 0
+      return mails.map(({ subject }) => subject)
+    }
+    await invited({ name: 'Tara', email: 'tara@lumiere.example', role: 'super-admin', locationId: null })
+    const link = await linkFrom('tara@lumiere.example')
+    expect(await heard()).toEqual(['You are invited to the back office of Lumière Private Theatre'])
+    const id = await invited()
+    const desk = { ...values({ role: 'kitchen' }), version: 1 }
+    expect(await updatePerson(app.context, owner, id, desk)).toMatchObject({ ok: true })
+    expect(await setPersonActive(app.context, owner, id, { active: false, ownPassword: OWN_PASSWORD })).toMatchObject({
+      ok: true,
+    })
+    expect(await heard()).toEqual([])
+    expect(await resetPassword(app.context, link, 'Wet#otter21')).toMatchObject({ ok: true })
+    expect(await setPersonActive(app.context, owner, id, { active: true, ownPassword: OWN_PASSWORD })).toMatchObject({
+      ok: true,
+    })
+    expect((await heard()).sort()).toEqual(['An account is open again: Sonu', 'Your password has been changed'])
+  })
+
+  test('the account of the last owner becomes nobody else’s, who would only be invited', async () => {
+    const other = await invited({ role: 'super-admin', locationId: null })
+    await app.context.db
+      .update(staff)
+      .set({ passwordHash: await storedPassword(OWN_PASSWORD) })
+      .where(eq(staff.id, other))
+    // an owner whose own account was handed over at the same moment
+    const second = { ...owner, id: other, sessionId: 'other' }
+    const tara = { name: 'Tara', email: 'tara@lumiere.example', role: 'super-admin' as const, locationId: null }
+    const handedOver = () => updatePerson(app.context, second, owner.id, { ...values(tara), version: 1 })
+    expect(await handedOver()).toMatchObject({ reason: 'last-owner' })
+    await app.context.db.update(staff).set({ invitedAt: null }).where(eq(staff.id, other))
+    expect(await handedOver()).toMatchObject({ ok: true })
+  })
+
   test('signed out everywhere; the list says when somebody was last seen', async () => {
     const id = await invited()
     const seen = async () => (await listPeople(app.context)).find((one) => one.id === id)?.lastSeen

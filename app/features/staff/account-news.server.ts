@@ -4,7 +4,7 @@ import type { Change } from '~/domain/changes'
 import { announce } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import type { AccountDeed, AccountLetter } from './account-mail.server'
-import { OPEN_SUPER_ADMIN } from './owners.server'
+import { IS_OWNER } from './owners.server'
 
 export interface AccountNews {
   account: { name: string; email: string }
@@ -32,7 +32,7 @@ export async function tellOfAccount(
 ): Promise<void> {
   const owners = await tx.query.staff.findMany({
     columns: { email: true },
-    where: OPEN_SUPER_ADMIN,
+    where: IS_OWNER,
   })
   const own = [account.email, ...(formerEmail ? [formerEmail] : [])]
   const others = owners.map(({ email }) => email).filter((email) => !own.includes(email))

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { takeLock } from '~/db/locks'
 import { newId, newToken } from '~/db/new-id'
@@ -23,7 +23,7 @@ import { type AccountNews, tellOfAccount } from './account-news.server'
 import { handOver } from './handed-over.server'
 import { inviteWhoWaits, sendInvitation } from './invitation.server'
 import { type OwnPasswordRefusal, refusedOwnPassword } from './own-password.server'
-import { OPEN_SUPER_ADMIN } from './owners.server'
+import { IS_OWNER } from './owners.server'
 import { hashPassword } from './password.server'
 import { actingIn } from './staff-scope.server'
 import { endSessions, type Staff } from './staff-session.server'
@@ -184,6 +184,7 @@ export async function updatePerson(
   const what = changedWords(found.person, values)
   const refused = what ? await refusedOwnPassword(context, actor, values.ownPassword) : undefined
   if (refused) return refused
+  const isHandedOver = (before: PersonRow['person']) => id !== actor.id && isAnotherPerson(before, values)
   return refusingTakenEmail(() =>
     saveVersioned<typeof staff, PersonRow, PersonRefusal>(
       context,
@@ -197,9 +198,11 @@ export async function updatePerson(
         refusal: async (tx, before) => {
           const still = await keepPlace(tx, { role, locationId })
           if (!still.ok) return still
-          if (before.person.role === role) return undefined
-          if (id === actor.id) return OWN_ACCOUNT
-          return isSuperAdmin(before.person.role) ? lastOwner(tx, id) : undefined
+          const sameRole = before.person.role === role
+          if (!sameRole && id === actor.id) return OWN_ACCOUNT
+          // whom it is handed over to is only invited
+          const leaves = !sameRole || isHandedOver(before.person)
+          return leaves && isSuperAdmin(before.person.role) ? lastOwner(tx, id) : undefined
         },
         // what changed between the two looks was not asked about
         overtaken: ({ person }) => changedWords(person, values) !== what,
@@ -208,7 +211,7 @@ export async function updatePerson(
           await endSessions(tx, id, context.clock.now(), actor.sessionId)
           // an address that an invitation went to astray has nobody's account, and hears nothing of the right one
           const formerEmail = person.email === email || person.invitedAt ? undefined : person.email
-          const handed = id !== actor.id && isAnotherPerson(person, values)
+          const handed = isHandedOver(person)
           if (handed) await handOver(context, tx, id)
           const invited = handed || person.invitedAt !== null
           await tellOfAccount(context, tx, {
@@ -306,7 +309,7 @@ const PERSON: RecordKind<typeof staff, PersonRow> = {
 /** One change of owners at a time, so that two cannot close each other's account at once. */
 async function lastOwner(tx: Transaction, id: string): Promise<Refused<'last-owner'> | undefined> {
   await takeLock(tx, 'firstAdmin')
-  const others = and(OPEN_SUPER_ADMIN, isNull(staff.invitedAt), ne(staff.id, id))
+  const others = and(IS_OWNER, ne(staff.id, id))
   return (await tx.$count(staff, others)) ? undefined : LAST_OWNER
 }
 

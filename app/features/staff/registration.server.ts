@@ -13,7 +13,7 @@ import { tellOfAccount } from './account-news.server'
 import { checkCredentials } from './credentials.server'
 import { passedTheDoor, tooManyAtTheDoor } from './known-device.server'
 import { type OwnPasswordRefusal, refusedOwnPassword } from './own-password.server'
-import { OPEN_SUPER_ADMIN } from './owners.server'
+import { IS_OWNER } from './owners.server'
 import { hashPassword, weakPassword } from './password.server'
 import { type Staff, staffMay } from './staff-session.server'
 import { refusingTakenEmail } from './taken-email.server'
@@ -120,7 +120,7 @@ async function registeredLately({ db, clock }: AppContext): Promise<string | und
 async function superAdminExists(db: Database | Transaction): Promise<boolean> {
   const found = await db.query.staff.findFirst({
     columns: { id: true },
-    where: OPEN_SUPER_ADMIN,
+    where: IS_OWNER,
   })
   return found !== undefined
 }
