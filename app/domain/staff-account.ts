@@ -70,3 +70,11 @@ export function accountQuestion({ active, invited }: { active: boolean; invited:
     ? 'They are signed out at once and cannot sign in any more. They and the owners are told by mail.'
     : 'They can sign in again with the password they had. They and the owners are told by mail.'
 }
+
+/** What switching off the code of somebody who lost phone and recovery codes means for them (rule K20). */
+export function codeQuestion({ required }: { required: boolean }): string {
+  const then = required
+    ? 'Their password alone lets them in, to set up another in place of the one they lost, before anything else opens.'
+    : 'Their password alone opens their account then.'
+  return `First make sure that it is they who ask for it. ${then} They are signed out, and they and the owners are told by mail.`
+}

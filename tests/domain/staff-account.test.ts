@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   accountQuestion,
   changedWords,
+  codeQuestion,
   isAnotherPerson,
   phoneFault,
   placeFault,
@@ -63,3 +64,9 @@ describe('what an account means for its person', () => {
   ])('is said before an account is disabled or opened: active %s, invited %s', (active, invited, words) =>
     expect(accountQuestion({ active, invited })).toMatch(words))
 })
+
+it.each([
+  [true, /^First make sure .* in place of the one they lost, before anything else opens\./],
+  [false, /^First make sure .* Their password alone opens their account then\./],
+])('what switching off somebody’s code means is said before: every super admin must have one %s', (required, words) =>
+  expect(codeQuestion({ required })).toMatch(words))

@@ -77,4 +77,27 @@ withAndWithoutJs('an owner invites the front desk, who signs in with a code', as
   await page.getByLabel('Code', { exact: true }).fill(first)
   await staff.press('Sign in')
   await staff.sees('Today')
+
+  // phone and recovery codes are lost
+  await page.context().clearCookies()
+  await signIn(page)
+  await staff.open('/admin/staff', 'Staff')
+  await staff.follow(`Edit ${name}`)
+  await staff.sees(name)
+  await staff.follow('Switch the code off')
+  const question = page.getByRole('dialog')
+  await expect(question).toBeVisible()
+  await accessible()
+  await question.getByLabel('Your own password', { exact: true }).fill('Wrong#guess1')
+  await staff.press('Switch it off')
+  await expect(question.getByLabel('Your own password', { exact: true })).toHaveAccessibleDescription(
+    /not your password/,
+  )
+  await question.getByLabel('Your own password', { exact: true }).fill(PASSWORD)
+  await staff.press('Switch it off')
+  await staff.told(`${name} signs in with the password alone now`)
+  await mailTo(email, /Your second step of signing in has been changed/)
+  await page.context().clearCookies()
+  await login()
+  await staff.sees('Today')
 })

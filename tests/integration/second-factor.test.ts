@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import { Secret } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
 import { auditLog, recoveryCodes, staff, staffSessions } from '~/db/schema'
@@ -20,7 +20,7 @@ import { currentStaff, findSession, openSession, type Staff, staffMay } from '~/
 import { endCodeOf } from '~/features/staff/super-admin.server'
 import type { AppContext } from '~/platform/context.server'
 import { seal } from '~/platform/sealed.server'
-import { ask, serveHere } from '../support/addresses'
+import { ask, serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { drawnPage } from '../support/drawn-form'
@@ -304,6 +304,69 @@ onEachDatabase('signing in with a code', (kind) => {
     expect(await off()).toEqual({ ok: true })
     expect(await secondFactorOf(app.context, owner)).toMatchObject({ on: false, setUp: { uri: expect.any(String) } })
     expect(await told()).toEqual([mails + 1, entries + 1])
+  })
+
+  test('is switched off by another super admin for whoever lost phone and recovery codes, once', async () => {
+    serveHere(app.context)
+    await setUp()
+    await app.work()
+    app.mailbox.mails.length = 0
+    const cookie = await signedIn(app, { id: 'tara', name: 'Tara', role: 'super-admin', locationId: null })
+    const sonus = { id: 'sonu', name: 'Sonu', role: 'location-admin' as const, locationId: app.theatre.locationId }
+    const managers = await signedIn(app, sonus)
+    const theirs = { at: '/admin/staff/:id', id: owner.id, cookie }
+    const words = async (query = '') => (await drawnPage({ ...theirs, query })).body.textContent
+    const press = (ownPassword = '', by = cookie) =>
+      ask({ ...theirs, cookie: by, query: '?ask=code', fields: { intent: 'end-code', ownPassword } })
+    const told = async () => {
+      await app.work()
+      const mails = app.mailbox.mails.map(({ to, subject }) => `${to} ${subject}`)
+      app.mailbox.mails.length = 0
+      return mails.sort()
+    }
+    expect(await words()).toContain('Asha Rao signs in with a code besides the password.')
+    expect(await words('?ask=code')).toContain('Switch off the code of Asha Rao?')
+    expect((await press('', managers)).short).toBe('403')
+    for (const wrong of ['', 'Wrong#guess1']) expect((await press(wrong)).short).toBe('422')
+    expect(await account()).toMatchObject({ totpSince: expect.any(Date) })
+    const open = () =>
+      app.context.db.$count(staffSessions, and(eq(staffSessions.staffId, owner.id), isNull(staffSessions.revokedAt)))
+    expect(await told()).toEqual([])
+    await openSession(app.context, owner.id, request())
+    const entries = await app.context.db.$count(auditLog)
+    const answers = await Promise.all([press(OWN_PASSWORD), press(OWN_PASSWORD)])
+    for (const { short, said } of answers) {
+      expect([short, said]).toEqual([`303 /admin/staff/${owner.id}`, 'Asha Rao signs in with the password alone now'])
+    }
+    expect(await open()).toBe(0)
+    expect(await account()).toMatchObject({ totpSince: null, totpSecret: null })
+    expect(await signIn()).toMatchObject({ ok: true })
+    expect(await told()).toEqual([
+      'owner@lumiere.example Your second step of signing in has been changed',
+      'tara@lumiere.example Asha Rao: second step of signing in changed',
+    ])
+    const log = await app.context.db.select().from(auditLog).orderBy(desc(auditLog.at), desc(auditLog.id))
+    expect(log).toHaveLength(entries + 1)
+    expect(log[0]).toMatchObject({ staffName: 'Tara', entity: 'Account', entityId: owner.id, entityName: 'Asha Rao' })
+    expect(log[0]?.changes).toEqual({ 'Signing in with a code': ['', 'off'] })
+    expect(await words('?ask=code')).toContain('Asha Rao signs in with the password alone.')
+    expect(await words('?ask=code')).not.toContain('Switch off the code')
+  })
+
+  test('of one’s own is switched off on one’s own page alone', async () => {
+    serveHere(app.context)
+    await setUp()
+    const cookie = `authToken=${await openSession(app.context, owner.id, request())}`
+    const own = { at: '/admin/staff/:id', id: owner.id, cookie, query: '?ask=code' }
+    const page = await drawnPage(own)
+    expect(page.querySelector('dialog')).toBeNull()
+    expect(page.querySelector('a[href="/admin/account/code"]')?.textContent).toBe('Sign in with a code')
+    const pressed = await ask({ ...own, fields: { intent: 'end-code', ownPassword: OWN_PASSWORD } })
+    expect([pressed.short, pressed.said]).toEqual([
+      `303 /admin/staff/${owner.id}`,
+      'Your own code is switched off at “Sign in with a code”.',
+    ])
+    expect(await account()).toMatchObject({ totpSince: expect.any(Date) })
   })
 
   test('no recovery codes are made where it is off, which is said in words', async () => {

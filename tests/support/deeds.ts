@@ -169,6 +169,7 @@ export const DEEDS: Deed[] = [
   ...Object.entries({
     ...{ 'sign-out': '303 /admin/staff/colleague', 'invite-again': '303 /admin/staff/colleague' },
     ...{ disable: '303 /admin/staff/colleague', enable: '303 /admin/staff/colleague' },
+    'end-code': '303 /admin/staff/colleague',
   }).map(([intent, owner]) => ({
     ...{ at: '/admin/staff/:id', id: 'colleague', fields: { intent, ownPassword: OWN_PASSWORD } },
     ...{ owner, manager: '403' },

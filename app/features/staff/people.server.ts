@@ -26,7 +26,7 @@ import { type OwnPasswordRefusal, refusedOwnPassword } from './own-password.serv
 import { IS_OWNER } from './owners.server'
 import { hashPassword } from './password.server'
 import { actingIn } from './staff-scope.server'
-import { endSessions, type Staff } from './staff-session.server'
+import { codeIsAskedOf, endSessions, type Staff } from './staff-session.server'
 import { refusingTakenEmail } from './taken-email.server'
 import { findPlace, keepPlace } from './work-place.server'
 
@@ -64,7 +64,7 @@ export async function findPerson(context: AppContext, id: string) {
   }
 }
 
-function inWords({ business }: AppContext, { person, location, lastSeen }: PersonRow) {
+function inWords({ business, settings }: AppContext, { person, location, lastSeen }: PersonRow) {
   const { id, name, email, role, active, invitedAt, totpSince } = person
   return {
     ...{ id, name, email, role, active, location },
@@ -73,6 +73,7 @@ function inWords({ business }: AppContext, { person, location, lastSeen }: Perso
     /** Has no password yet, also while the account is disabled. */
     invited: invitedAt !== null,
     secondFactor: totpSince !== null,
+    mustHaveCode: codeIsAskedOf(settings, role),
     lastSeen: lastSeen && formatInstant(new Date(lastSeen), business.timeZone),
   } as const
 }

@@ -6,6 +6,7 @@ import { recoveryCodes, staff } from '~/db/schema'
 import type { Refused, Result } from '~/domain/result'
 import { isBeingSetUp, RECOVERY_CODES, readCode, spellRecoveryCode } from '~/domain/second-factor'
 import { recordChange } from '~/features/back-office/audit.server'
+import { MISSING } from '~/features/back-office/save.server'
 import type { AppContext } from '~/platform/context.server'
 import { forgetTries, tooManyCodes } from '~/platform/rate-limit.server'
 import { seal, unseal } from '~/platform/sealed.server'
@@ -33,6 +34,12 @@ const NOT_BEGUN: Refused<'not-begun'> = {
   ok: false,
   reason: 'not-begun',
   message: 'Setting up a code took a while, or was begun elsewhere. Please press Begin once more.',
+}
+
+const OWN_CODE: Refused<'own-account'> = {
+  ok: false,
+  reason: 'own-account',
+  message: 'Your own code is switched off at “Sign in with a code”.',
 }
 
 const boundTo = (staffId: string) => `totp:${staffId}`
@@ -117,7 +124,7 @@ export async function confirmSecondFactor(
     const totpSecret = seal(context.settings.SESSION_SECRET, boundTo(actor.id), secret.base32)
     await tx.update(staff).set({ totpSecret, totpStep, totpSince: context.clock.now() }).where(eq(staff.id, actor.id))
     const codes = await newRecoveryCodes(tx, actor.id)
-    await noteChange(context, tx, actor, 'on')
+    await noteChange(context, tx, actor, 'on', { actor, stays: actor.sessionId })
     await forgetTries(within, 'secondFactor', actor.id, actor.id)
     return { ok: true, codes }
   })
@@ -134,7 +141,7 @@ export async function renewRecoveryCodes(
   return context.db.transaction(async (tx) => {
     if (!(await lockedAndOn(tx, actor.id))) return IS_OFF
     const codes = await newRecoveryCodes(tx, actor.id)
-    await noteChange(context, tx, actor, 'new recovery codes')
+    await noteChange(context, tx, actor, 'new recovery codes', { actor, stays: actor.sessionId })
     return { ok: true, codes }
   })
 }
@@ -153,16 +160,46 @@ export async function endSecondFactor(
   }
   const refused = await refusedOwnPassword(context, actor, ownPassword)
   if (refused) return refused
-  await context.db.transaction(async (tx) => {
-    if (!(await lockedAndOn(tx, actor.id))) return
-    await forgetSecondFactor(tx, actor.id)
-    await noteChange(context, tx, actor, 'off')
-  })
+  await context.db.transaction((tx) => switchOff(context, tx, actor, { actor, stays: actor.sessionId }))
   return { ok: true }
 }
 
+/**
+ * Switches it off for somebody else, who lost their phone and recovery codes; asks for one's own password. Where it is off already nothing
+ * happens, and nobody is told again. Who must have one is let in by the password, and sets up another before anything else.
+ */
+export async function endSecondFactorOf(
+  context: AppContext,
+  actor: Staff,
+  staffId: string,
+  ownPassword: string | undefined,
+): Promise<Result<{ name: string }, OwnPasswordRefusal | 'missing' | 'own-account'>> {
+  if (staffId === actor.id) return OWN_CODE
+  const refused = await refusedOwnPassword(context, actor, ownPassword)
+  if (refused) return refused
+  return context.db.transaction(async (tx) => {
+    const account = await tx.query.staff.findFirst({ where: eq(staff.id, staffId) })
+    if (!account) return MISSING
+    await switchOff(context, tx, account, { actor })
+    return { ok: true, name: account.name }
+  })
+}
+
+/** Switches somebody's off and tells of it; answers whether it was on. */
+export async function switchOff(
+  context: Pick<AppContext, 'clock' | 'jobs'>,
+  tx: Transaction,
+  account: Holder,
+  by: Changer,
+): Promise<boolean> {
+  if (!(await lockedAndOn(tx, account.id))) return false
+  await forgetSecondFactor(tx, account.id)
+  await noteChange(context, tx, account, 'off', by)
+  return true
+}
+
 /** Whether it is on; the account is locked, so that it stays as it is until the transaction ends. */
-export const lockedAndOn = async (tx: Transaction, staffId: string): Promise<boolean> => {
+const lockedAndOn = async (tx: Transaction, staffId: string): Promise<boolean> => {
   const account = await lockAccount(tx, staffId)
   return account !== undefined && asksForCode(account)
 }
@@ -173,12 +210,27 @@ export async function forgetSecondFactor(tx: Transaction, staffId: string): Prom
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.staffId, staffId))
 }
 
-async function noteChange(context: AppContext, tx: Transaction, actor: Staff, code: string): Promise<void> {
-  const { id, name, locationId } = actor
-  await endSessions(tx, id, context.clock.now(), actor.sessionId)
+type Holder = Pick<Account, 'id' | 'name' | 'email' | 'locationId'>
+
+/** Who changes it: as the audit log names them, and the letters where in other words; whose own session stays. */
+interface Changer {
+  actor: { id: string; name: string }
+  words?: string
+  stays?: string
+}
+
+async function noteChange(
+  context: Pick<AppContext, 'clock' | 'jobs'>,
+  tx: Transaction,
+  account: Holder,
+  code: string,
+  { actor, words = actor.name, stays }: Changer,
+): Promise<void> {
+  const { id, name, locationId } = account
+  await endSessions(tx, id, context.clock.now(), stays)
   const after = { 'Signing in with a code': code }
   await recordChange(context, tx, actor, { action: 'updated', entity: 'Account', id, name, locationId, after })
-  await tellOfAccount(context, tx, { account: actor, deed: 'changed', what: 'second step of signing in', by: name })
+  await tellOfAccount(context, tx, { account, deed: 'changed', what: 'second step of signing in', by: words })
 }
 
 async function newRecoveryCodes(tx: Transaction, staffId: string): Promise<string[]> {

@@ -13,7 +13,7 @@ import { nextVersion } from '~/features/back-office/save.server'
 import type { AppContext } from '~/platform/context.server'
 import { tellOfAccount } from './account-news.server'
 import { hashPassword, weakPassword } from './password.server'
-import { forgetSecondFactor, lockedAndOn } from './second-factor.server'
+import { switchOff } from './second-factor.server'
 import { endSessions } from './staff-session.server'
 
 /** Whom the audit log names for what was done from the server's command line. */
@@ -31,15 +31,8 @@ export async function endCodeOf(
   return context.db.transaction(async (tx) => {
     const account = await tx.query.staff.findFirst({ where: eq(staff.email, email) })
     if (!account) return { ok: false, reason: 'email', message: `There is no account with the address ${email}.` }
-    const { id, name } = account
-    if (!(await lockedAndOn(tx, id))) return { ok: true, done: 'off-already' }
-    await forgetSecondFactor(tx, id)
-    await endSessions(tx, id, context.clock.now())
-    const after = { 'Signing in with a code': 'off' }
-    await recordChange(context, tx, COMMAND_LINE, { action: 'updated', entity: 'Account', id, name, after })
-    const what = 'second step of signing in'
-    await tellOfAccount(context, tx, { account, deed: 'changed', what, by: COMMAND_LINE_WORDS })
-    return { ok: true, done: 'off' }
+    const wasOn = await switchOff(context, tx, account, { actor: COMMAND_LINE, words: COMMAND_LINE_WORDS })
+    return { ok: true, done: wasOn ? 'off' : 'off-already' }
   })
 }
 

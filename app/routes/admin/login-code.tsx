@@ -66,7 +66,7 @@ export default function LoginCode() {
           autoCapitalize="characters"
           spellCheck={false}
           className="figures tracking-widest"
-          hint="The six digits your authenticator app shows, or one of your recovery codes."
+          hint="The six digits your authenticator app shows, or one of your recovery codes. Who has lost both asks a super admin to switch the code off."
         />
         <Button look="gold" className="w-full">
           Sign in

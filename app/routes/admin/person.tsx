@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { newId } from '~/db/new-id'
-import { accountQuestion } from '~/domain/staff-account'
+import { accountQuestion, codeQuestion } from '~/domain/staff-account'
 import { AskPassword } from '~/features/staff/ask-password'
 import {
   findPerson,
@@ -14,6 +14,7 @@ import {
 } from '~/features/staff/people.server'
 import { personFaults } from '~/features/staff/person-faults.server'
 import { PersonForm } from '~/features/staff/person-form'
+import { endSecondFactorOf } from '~/features/staff/second-factor.server'
 import { ownPasswordForm, personForm } from '~/features/staff/staff-forms.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import { locationOptions } from '~/features/venue/locations.server'
@@ -53,7 +54,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { version, values, ...shown } = person
   const own = person.id === staff.id
   const asks = new URL(request.url).searchParams.get('ask')
-  const asked = asks === 'account' && !own ? asks : null
+  const mayBeAsked = asks === 'account' || (asks === 'code' && shown.secondFactor)
+  const asked = mayBeAsked && !own ? asks : null
   return { title: shown.name, person: shown, asked, own, version, values, ...choices }
 }
 
@@ -66,6 +68,7 @@ const FIELDS = {
   'last-owner': 'role',
 }
 const SECRET = { secret: ['ownPassword'] }
+const OWN_PASSWORD_FIELD = { 'own-password': 'ownPassword', 'own-password-tries': 'ownPassword' }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const context = appContext()
@@ -104,9 +107,16 @@ async function changePerson(context: AppContext, staff: Staff, id: string, form:
       if (!read.ok) return read.reply()
       const active = form.get('intent') === 'enable'
       const done = await setPersonActive(context, staff, id, { active, ...read.value })
-      if (!done.ok)
-        return refuseSave(read, done, { 'own-password': 'ownPassword', 'own-password-tries': 'ownPassword' })
+      if (!done.ok) return refuseSave(read, done, OWN_PASSWORD_FIELD)
       return redirectWithNotice(here, active ? 'The account is open again' : 'The account is disabled')
+    }
+    case 'end-code': {
+      const read = parseForm(form, ownPasswordForm, SECRET)
+      if (!read.ok) return read.reply()
+      const done = await endSecondFactorOf(context, staff, id, read.value.ownPassword)
+      if (done.ok) return redirectWithNotice(here, `${done.name} signs in with the password alone now`)
+      if (done.reason === 'own-account') return redirectWithNotice(here, done.message, 'error')
+      return refuseSave(read, done, OWN_PASSWORD_FIELD)
     }
     default: {
       const found = await personFaults(context, form, id, false)
@@ -138,6 +148,8 @@ export default function Person() {
           <FormPanel title="Signing in">
             <p className="text-sm text-muted">
               {person.lastSeen ? `Last seen ${person.lastSeen}.` : 'Has never signed in.'}
+              {!person.invited &&
+                ` ${person.name} signs in with ${person.secondFactor ? 'a code besides the password' : 'the password alone'}.`}
             </p>
             <Form method="post" action={here} className="mt-4 flex flex-wrap gap-3">
               {person.state === 'Invited' && (
@@ -149,6 +161,12 @@ export default function Person() {
                 <Button name="intent" value="sign-out">
                   Sign out everywhere
                 </Button>
+              )}
+              {own && <ButtonLink to={links.adminSecondFactor()}>Sign in with a code</ButtonLink>}
+              {!own && person.secondFactor && (
+                <ButtonLink to={links.adminStaffMember(person.id, { ask: 'code' })} preventScrollReset>
+                  Switch the code off
+                </ButtonLink>
               )}
               {!own && (
                 <ButtonLink
@@ -173,6 +191,16 @@ export default function Person() {
               ? { words: 'Disable', intent: 'disable', look: 'danger' }
               : { words: 'Open again', intent: 'enable', look: 'gold' }
           }
+          here={links.adminStaffMember(person.id, { ask: asked })}
+          closeTo={here}
+          answer={answer}
+        />
+      )}
+      {person && asked === 'code' && (
+        <AskPassword
+          title={`Switch off the code of ${person.name}?`}
+          text={codeQuestion({ required: person.mustHaveCode })}
+          press={{ words: 'Switch it off', intent: 'end-code', look: 'danger' }}
           here={links.adminStaffMember(person.id, { ask: asked })}
           closeTo={here}
           answer={answer}
