@@ -6,6 +6,9 @@ import { LeaveGuard } from './leave-guard'
 import { Link } from './link'
 import { UnreachableAlert } from './unreachable'
 
+/** Spread on the first field of a question: on the × that closes it, where a dialog begins otherwise, Enter would send nothing. */
+export const ASKED_FIRST = { autoFocus: true } as const
+
 /** What the button that says yes is called, and which intent it sends, where the form has several. */
 interface Yes {
   words: string

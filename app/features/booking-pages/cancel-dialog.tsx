@@ -4,7 +4,7 @@ import { formatRupees } from '~/domain/money'
 import { type ReturnedSums, returnWordsForStaff } from '~/domain/refund-parts'
 import { LONGEST } from '~/domain/text-limits'
 import type { FormAnswer } from '~/platform/form.server'
-import { YesOrCancel } from '~/ui/confirm'
+import { ASKED_FIRST, YesOrCancel } from '~/ui/confirm'
 import { Dialog } from '~/ui/dialog'
 import { ChoiceField, TextAreaField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
@@ -57,7 +57,14 @@ export function CancelDialog({ offers, deletion, refused, closeTo, answer }: Can
         <input type="hidden" name="shown.policy" value={policy.sums.all} />
         <input type="hidden" name="shown.full" value={full.sums.all} />
         <input type="hidden" name="shown.none" value={owed} />
-        <TextAreaField field={fields.reason} label="Reason" required rows={2} maxLength={LONGEST.reason} />
+        <TextAreaField
+          {...ASKED_FIRST}
+          field={fields.reason}
+          label="Reason"
+          required
+          rows={2}
+          maxLength={LONGEST.reason}
+        />
         {full.sums.all > 0 && (
           <ChoiceField
             field={fields.refund}

@@ -9,7 +9,7 @@ import { type ChargedVisit, correctedOutcome, type FailedVisit, rentForTimeUsed 
 import { LONGEST } from '~/domain/text-limits'
 import type { FormAnswer } from '~/platform/form.server'
 import { Button } from '~/ui/button'
-import { YesOrCancel } from '~/ui/confirm'
+import { ASKED_FIRST, YesOrCancel } from '~/ui/confirm'
 import { Dialog } from '~/ui/dialog'
 import { TextAreaField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
@@ -68,6 +68,7 @@ function MinutesUsed({ ask, minutes, slotMinutes, closeTo }: MinutesUsedProps) {
       <label className="grow text-sm font-medium">
         Minutes used
         <input
+          {...ASKED_FIRST}
           type="number"
           name="minutes"
           required

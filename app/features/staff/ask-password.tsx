@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react'
 import type { FormAnswer } from '~/platform/form.server'
-import { YesOrCancel } from '~/ui/confirm'
+import { ASKED_FIRST, YesOrCancel } from '~/ui/confirm'
 import { Dialog } from '~/ui/dialog'
 import { ActionForm } from '~/ui/form'
 import { OwnPassword } from './password-fields'
@@ -23,7 +23,7 @@ export function AskPassword({ title, text, press, here, closeTo, answer }: AskPa
     <Dialog title={title} closeTo={closeTo}>
       <ActionForm form={form} action={here} className="grid gap-5">
         <p className="text-muted">{text}</p>
-        <OwnPassword field={fields.ownPassword} />
+        <OwnPassword field={fields.ownPassword} {...ASKED_FIRST} />
         <YesOrCancel closeTo={closeTo} yes={press} />
       </ActionForm>
     </Dialog>

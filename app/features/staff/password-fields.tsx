@@ -2,7 +2,9 @@ import type { ComponentProps } from 'react'
 import { PASSWORD_MAX, PASSWORD_MIN, PASSWORD_PATTERN, PASSWORD_RULE } from '~/domain/password'
 import { PasswordField } from '~/ui/password-field'
 
-type Props = Pick<ComponentProps<typeof PasswordField>, 'field' | 'required' | 'hint'> & { label?: string }
+type Props = Pick<ComponentProps<typeof PasswordField>, 'field' | 'required' | 'hint' | 'autoFocus'> & {
+  label?: string
+}
 
 /** The password of whoever is signed in, or signs in: asked again before an account is made, changed or closed. */
 export function OwnPassword(props: Props) {

@@ -1,7 +1,7 @@
 import { useForm } from '@conform-to/react'
 import { OwnPassword } from '~/features/staff/password-fields'
 import type { FormAnswer } from '~/platform/form.server'
-import { ConfirmDelete } from '~/ui/confirm'
+import { ASKED_FIRST, ConfirmDelete } from '~/ui/confirm'
 
 interface DeleteLocationProps {
   id: string
@@ -29,6 +29,7 @@ export function DeleteLocation({ id, inUse, closesAccounts, here, closeTo, answe
     >
       {closesAccounts > 0 && (
         <OwnPassword
+          {...ASKED_FIRST}
           field={fields.ownPassword}
           hint={`${closesAccounts === 1 ? '1 account is' : `${closesAccounts} accounts are`} closed with it. They and the owners are told by mail.`}
         />
