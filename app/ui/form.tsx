@@ -10,6 +10,7 @@ import { LeaveGuard } from './leave-guard'
 import { NothingByEnter } from './nothing-by-enter'
 import { UnreachableAlert } from './unreachable'
 import { useVersionOf } from './use-version-of'
+import { bringWordsIntoSight } from './words-in-sight'
 
 /** What a form was sent back with: what was typed, and what is for the person to decide. */
 interface Answer {
@@ -62,8 +63,14 @@ export function ActionForm<Fields extends Record<string, unknown>>({
     const element = document.getElementById(id)
     if (element instanceof HTMLFormElement) tellBegunForm(element)
   }, [id])
+  const faults = JSON.stringify(form.allErrors)
+  // the field at fault has the focus before its words are drawn
+  useEffect(() => {
+    const begun = document.activeElement
+    if (faults !== '{}' && begun?.closest('form')?.id === id) bringWordsIntoSight(begun)
+  }, [faults, id])
   return (
-    <Form method="post" {...props} {...rest} noValidate={false}>
+    <Form method="post" onFocus={({ target }) => bringWordsIntoSight(target)} {...props} {...rest} noValidate={false}>
       {asksBeforeLeaving && <LeaveGuard />}
       {/* while something is asked nobody agrees unawares */}
       {(conflict || question) && <NothingByEnter {...form.validate.getButtonProps()} />}

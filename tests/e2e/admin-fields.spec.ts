@@ -37,3 +37,47 @@ withJs('a question that asks for the own password waits in its field, pressed an
   await page.keyboard.press('Enter')
   await staff.told('The account is disabled')
 })
+
+withJs('what is wrong with a field is in sight with it, in front of the bar that saves', async ({ page }) => {
+  const staff = new StaffPages(page, true)
+  await signIn(page)
+  await invite(page, staff)
+  const address = page.url()
+  for (const [width, height] of [
+    [1440, 900],
+    [1366, 768],
+    [390, 664],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(address)
+    await staff.sees(/^Sonu/)
+    await page.getByLabel('Role').selectOption({ label: 'Kitchen' })
+    await staff.press('Save')
+    await expect(own(page)).toBeFocused()
+    await expect(own(page)).toHaveAccessibleDescription(/Please type your own password/)
+    await expectWholeInSight(page)
+  }
+})
+
+/** Everything that belongs to the field with the focus stands between the page's head and the bar below it. */
+async function expectWholeInSight(page: Page) {
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const field = document.activeElement
+        const words = field?.getAttribute('aria-describedby')?.split(' ') ?? []
+        const parts = [field, ...words.map((id) => document.getElementById(id))]
+        return parts.map((part) => {
+          const box = part?.getBoundingClientRect()
+          if (!box) return 'not there'
+          const x = box.left + Math.min(20, box.width / 2)
+          const hidden = [box.top + 2, box.bottom - 2].filter((y) => {
+            const seen = document.elementFromPoint(x, y)
+            return !seen || !(part?.contains(seen) || seen.contains(part))
+          })
+          return hidden.length ? `${part?.textContent || part?.id} is hidden` : 'in sight'
+        })
+      }),
+    )
+    .toEqual(['in sight', 'in sight', 'in sight'])
+}
