@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { fresh } from '../support/own-mark'
 import { PASSWORD, signIn } from '../support/sign-in'
 import { StaffPages } from '../support/staff-pages'
-import { expect, withJs } from '../support/story'
+import { expect, withAndWithoutJs, withJs } from '../support/story'
 
 const OWN_PASSWORD = 'Your own password'
 const own = (page: Page) => page.getByLabel(OWN_PASSWORD, { exact: true })
@@ -81,3 +81,41 @@ async function expectWholeInSight(page: Page) {
     )
     .toEqual(['in sight', 'in sight', 'in sight'])
 }
+
+withAndWithoutJs('a super admin belongs to no location, which the form says by itself where it can', async (world) => {
+  const { page, scripts, accessible } = world
+  const staff = new StaffPages(page, scripts)
+  await signIn(page)
+  const name = await invite(page, staff)
+  const role = page.getByLabel('Role')
+  const location = page.getByLabel('Location')
+  await role.selectOption({ label: 'Super admin' })
+  if (scripts) {
+    await expect(location).toBeDisabled()
+    await expect(location.locator('option:checked')).toHaveText('None')
+    await accessible()
+    await role.selectOption({ label: 'Kitchen' })
+    await expect(location).toBeEnabled()
+    await expect(location.locator('option:checked')).toHaveText('Koramangala')
+    await role.selectOption({ label: 'Super admin' })
+  }
+  await own(page).fill(PASSWORD)
+  await staff.press('Save')
+  if (!scripts) {
+    await expect(location).toHaveAccessibleDescription(/A super admin belongs to no location/)
+    await location.selectOption({ label: 'None' })
+    await own(page).fill(PASSWORD)
+    await staff.press('Save')
+  }
+  await staff.sees('Staff')
+  await expect(staff.row(name)).toContainText('Super admin')
+  // back from there a location is asked for, by its form as before
+  await staff.follow(`Edit ${name}`)
+  await staff.sees(name)
+  await role.selectOption({ label: 'Front desk' })
+  await location.selectOption({ label: 'Koramangala' })
+  await own(page).fill(PASSWORD)
+  await staff.press('Save')
+  await staff.sees('Staff')
+  await expect(staff.row(name)).toContainText('Koramangala')
+})

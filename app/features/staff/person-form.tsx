@@ -1,7 +1,9 @@
 import { useForm } from '@conform-to/react'
+import { useEffect, useState } from 'react'
 import { NAME_MAX } from '~/domain/customer-details'
 import { EMAIL_MAX } from '~/domain/email-address'
 import { INVITATION_DAYS } from '~/domain/staff-account'
+import { isSuperAdmin, type StaffRole } from '~/domain/staff-role'
 import { links } from '~/links'
 import type { FormAnswer } from '~/platform/form.server'
 import { SelectField, TextField } from '~/ui/field'
@@ -31,6 +33,25 @@ interface PersonFormProps {
   answer: FormAnswer | undefined
 }
 
+/**
+ * With scripts the location follows the role: a super admin has none, which is no choice then, and whoever becomes something else has
+ * again the one that was there.
+ */
+function usePlaceless(role: StaffRole, fieldId: string): boolean {
+  const [placeless, setPlaceless] = useState(false)
+  useEffect(() => setPlaceless(isSuperAdmin(role)), [role])
+  useEffect(() => {
+    const field = document.getElementById(fieldId)
+    if (!placeless || !(field instanceof HTMLSelectElement)) return
+    const former = field.value
+    field.value = ''
+    return () => {
+      field.value = former
+    }
+  }, [placeless, fieldId])
+  return placeless
+}
+
 const ANOTHER_PERSON = 'With another first name as well it is another person’s account: they are invited anew.'
 
 /** The form of somebody's account. */
@@ -50,6 +71,8 @@ export function PersonForm({
     lastResult: answer?.lastResult,
     defaultValue: values,
   })
+  const [role, setRole] = useState(fields.role.initialValue)
+  const placeless = usePlaceless(role as StaffRole, fields.locationId.id)
   return (
     <ActionForm
       form={form}
@@ -88,6 +111,7 @@ export function PersonForm({
             field={fields.role}
             label="Role"
             required
+            onChange={({ target }) => setRole(target.value)}
             hint={own ? 'Nobody changes their own role.' : undefined}
           >
             {roles
@@ -98,7 +122,12 @@ export function PersonForm({
                 </option>
               ))}
           </SelectField>
-          <SelectField field={fields.locationId} label="Location" hint="A super admin belongs to none.">
+          <SelectField
+            field={fields.locationId}
+            label="Location"
+            hint="A super admin belongs to none."
+            disabled={placeless}
+          >
             <option value="">None</option>
             {!own &&
               locations.map(({ id, name }) => (
