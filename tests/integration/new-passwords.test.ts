@@ -54,15 +54,14 @@ describe('a new password', () => {
       ...mine,
       admin: { ...admin, email: 'asha@koramangala.example' },
     })
+    const asking = new Request('http://localhost:3000/admin/account')
+    const signedIn = await findSession(context, await openSession(context, account.id, asking))
+    if (!signedIn) throw new Error('Nobody is signed in.')
+    refusals.account = said(await changePassword(context, signedIn, asking, { current: OWN, password }))
     await askForReset(context, ASHA.email)
     await app.work()
     const link = /\/reset-password\/(\S+)/.exec(app.mailbox.mails.map(({ text }) => text).join('\n'))?.[1] ?? ''
     refusals.link = said(await resetPassword(context, link, password))
-    const current = refusals.link === undefined ? password : OWN
-    const asking = new Request('http://localhost:3000/admin/account')
-    const signedIn = await findSession(context, await openSession(context, account.id, asking))
-    if (!signedIn) throw new Error('Nobody is signed in.')
-    refusals.account = said(await changePassword(context, signedIn, asking, { current, password }))
     return refusals
   }
 

@@ -214,6 +214,25 @@ describe('one’s own password is asked for again', () => {
     ])
   })
 
+  test('one’s own password is changed to another one, at each door that asks for the old one', async () => {
+    const SAME = 'That is your password already: choose another one'
+    const before = await accounts()
+    const entries = await app.context.db.$count(auditLog)
+    // a location admin, whose own account stands in the form of their location too, and in the API
+    cookie = `authToken=${managers}`
+    token = managers
+    expect(await submit('/admin/account', { current: OLD, password: OLD })).toEqual({ status: 422, error: SAME })
+    const same = { ...record({ adminPassword: OLD }), ownPassword: OLD }
+    expect(await submit('/admin/locations/edit/:id', same, location())).toEqual({ status: 422, error: SAME })
+    const path = `/api/locations/${location()}`
+    expect(await call('PUT', path, { admin: admin({ password: OLD }) }, OLD)).toEqual({ status: 422, error: SAME })
+    expect(await accounts()).toBe(before)
+    expect(await app.context.db.$count(auditLog)).toBe(entries)
+    await app.work()
+    expect(app.mailbox.mails).toEqual([])
+    expect(await call('PUT', path, { admin: admin({ password: NEW }) }, OLD)).toMatchObject({ status: 200 })
+  })
+
   test('a stolen session guesses ten times, and shuts nobody else’s door', async () => {
     const guess = (mine: string) => call('DELETE', `/api/locations/${location()}`, {}, mine)
     for (let tries = 0; tries < 10; tries++) expect((await guess('Wrong#guess1')).error).toBe(WRONG)

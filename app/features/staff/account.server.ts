@@ -9,7 +9,7 @@ import { nextVersion } from '~/features/back-office/save.server'
 import type { AppContext } from '~/platform/context.server'
 import { forgetTries, tooManyTries } from '~/platform/rate-limit.server'
 import { tellOfAccount } from './account-news.server'
-import { OWN_PASSWORD_WRONG, type OwnPasswordRefusal, proveOwnPassword } from './own-password.server'
+import { OWN_PASSWORD_WRONG, type OwnPasswordRefusal, proveOwnPassword, SAME_PASSWORD } from './own-password.server'
 import { hashPassword, passwordFits, weakPassword } from './password.server'
 import {
   endSessions,
@@ -52,10 +52,10 @@ function deviceOf(userAgent: string): string {
 export const endOtherSessions = ({ db, clock }: AppContext, actor: Staff): Promise<void> =>
   db.transaction((tx) => endSessions(tx, actor.id, clock.now(), actor.sessionId))
 
-type ChangeRefusal = OwnPasswordRefusal | 'weak-password' | 'signed-out'
+type ChangeRefusal = OwnPasswordRefusal | 'weak-password' | 'same-password' | 'signed-out'
 
 /**
- * Changes one's own password. Every session ends, and the one that asks gets a new token. Refused where, while the new password was
+ * Changes one's own password to another one. Every session ends, and the one that asks gets a new token. Refused where, while the new password was
  * made ready, that session was ended or the account got another password: it may be another person's since.
  *
  * @returns the token of the new session
@@ -69,6 +69,7 @@ export async function changePassword(
   const { db, clock } = context
   const proven = await proveOwnPassword(context, actor, current)
   if (!proven.ok) return proven
+  if (password === current) return SAME_PASSWORD
   const weak = weakPassword(context, password, actor)
   if (weak) return weak
   const passwordHash = await hashPassword(password)

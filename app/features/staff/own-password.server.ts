@@ -15,6 +15,13 @@ export const OWN_PASSWORD_WRONG: Refused<'own-password'> = {
   message: 'That is not your password',
 }
 
+/** Nothing would change by it: the sessions would end, and everybody would be told of a new one. */
+export const SAME_PASSWORD: Refused<'same-password'> = {
+  ok: false,
+  reason: 'same-password',
+  message: 'That is your password already: choose another one',
+}
+
 /**
  * Asks a member of staff for their own password again, before an account is made, changed or closed: a session that was
  * left open, or stolen, must not be enough. Undefined when it is right.

@@ -20,7 +20,7 @@ import {
   UNREAD,
 } from '~/features/back-office/save.server'
 import { tellOfAccount } from '~/features/staff/account-news.server'
-import { type OwnPasswordRefusal, refusedOwnPassword } from '~/features/staff/own-password.server'
+import { type OwnPasswordRefusal, refusedOwnPassword, SAME_PASSWORD } from '~/features/staff/own-password.server'
 import { hashPassword, weakPassword } from '~/features/staff/password.server'
 import { type ActingStaff, actingIn, scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
@@ -85,6 +85,7 @@ type LocationRefusal =
   | 'no-city'
   | 'no-password'
   | 'weak-password'
+  | 'same-password'
   | OwnPasswordRefusal
 type LocationSaved = Saved<LocationRefusal>
 
@@ -176,6 +177,8 @@ export async function updateLocation(
   const asks = touched && (found.admin || values.adminPassword)
   const refused = asks ? await refusedOwnPassword(context, actor, values.ownPassword) : undefined
   if (refused) return refused
+  const own = found.admin?.id === actor.id
+  if (own && values.adminPassword && values.adminPassword === values.ownPassword) return SAME_PASSWORD
   const passwordHash = values.adminPassword ? await hashPassword(values.adminPassword) : undefined
   const cityIdOf = ({ location }: LocationRecord) => (superAdmin ? values.cityId : location.cityId)
   const names = await catalogueNames(context.db)

@@ -81,6 +81,7 @@ const FIELDS = {
   'no-gift': 'giftIds',
   'no-password': 'adminPassword',
   'weak-password': 'adminPassword',
+  'same-password': 'adminPassword',
   'own-password': 'ownPassword',
   'own-password-tries': 'ownPassword',
 }
