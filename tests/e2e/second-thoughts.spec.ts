@@ -195,3 +195,32 @@ withJs('what became a booking is not offered to be gone on with, whatever a seco
   await booking.seesConfirmation()
   await expect.poll(copy).toBeNull()
 })
+
+withJs('the payment’s window goes when its page does, and is not paid over another one', async (world) => {
+  const { booking, page, beforehand } = world
+  const windowOf = (shown: Page) => shown.locator('iframe[title="Razorpay checkout"]')
+  await beforehand((visitor) => asFarAsPayment(visitor, ownDay(145, true)))
+  await pressPay(booking)
+  const second = new BookingPages(await page.context().newPage(), true)
+  await second.page.goto('/booking/payment')
+  await expect(windowOf(second.page)).toBeVisible()
+  await booking.payForHold()
+  await booking.seesConfirmation()
+  // by itself, as soon as it hears of the payment
+  await second.seesConfirmation()
+  await expect(windowOf(second.page)).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'See your booking' }).click()
+  await expect(page.getByText(/^Still to pay/)).toBeVisible()
+  const own = page.url()
+  await booking.settled()
+  await booking.press(/^Pay ₹[\d,.]+ now/)
+  await expect(windowOf(page)).toBeVisible()
+  await second.page.goto(`${own}/cancel`)
+  await second.settled()
+  await second.press('Cancel my booking')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This booking was cancelled')
+  await expect(windowOf(page)).toHaveCount(0)
+  // closing it said nothing of a payment
+  await expect(page.getByText(/Payment not completed|may still be under way/)).toHaveCount(0)
+})

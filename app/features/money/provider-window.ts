@@ -10,6 +10,8 @@ interface CheckoutFailure {
 
 interface CheckoutWindow {
   open(): void
+  /** Not documented: one without it stays open. */
+  close?(): void
   on(event: 'payment.failed', handle: (failure: CheckoutFailure) => void): void
 }
 
@@ -36,19 +38,17 @@ function loadCheckout(scriptUrl: string): Promise<unknown> {
 }
 
 /**
- * Opens the provider's window; whether that went well. Its script may not have come, or break: where a phone keeps something from it, or
- * something of it does not come.
+ * Opens the provider's window and answers it, or nothing. Its script may not have come, or break: where a phone keeps something from it,
+ * or something of it does not come.
  */
-function opensCheckout(options: Record<string, unknown>, failed: (failure: CheckoutFailure) => void): boolean {
-  if (!window.Razorpay) return false
+function openCheckout(options: Record<string, unknown>, failed: (failure: CheckoutFailure) => void) {
+  if (!window.Razorpay) return
   try {
     const checkout = new window.Razorpay(options)
     checkout.on('payment.failed', failed)
     checkout.open()
-    return true
-  } catch {
-    return false
-  }
+    return checkout
+  } catch {}
 }
 
 /** Does something when the browser brings this page back from its memory, as it was left. */
@@ -97,7 +97,7 @@ function isWindow(known: KnownWindow, orderId: string): boolean {
  * The provider's own window over the page: opens once for each order, unless it is to wait for a press or was open when the page was
  * left (`leftOpen`: phones load it again after a look at the UPI app), and again with `open`. `form` is the one of the hosted page, which
  * goes out when `open` cannot open the window. `releaseSlot` ends the hold. Answers whether it is open, and what went wrong in it;
- * `logged` once we know of that.
+ * `logged` once we know of that. It closes with the page's payment: what is paid, over or left is not to be paid in it.
  */
 export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLFormElement>) {
   const { token, orderId, amount, customer, ownPage, opensItself } = props
@@ -140,6 +140,19 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
     [handIn, token, orderId],
   )
 
+  const shown = useRef<CheckoutWindow>(undefined)
+  useEffect(
+    () => () => {
+      const left = shown.current
+      // before it closes: the provider may call that dismissed, and a payment in it may be under way
+      shown.current = undefined
+      try {
+        left?.close?.()
+      } catch {}
+    },
+    [],
+  )
+
   const openWindow = useCallback(
     async (unasked?: boolean) => {
       setBusy(true)
@@ -165,9 +178,14 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
         modal: {
           confirm_close: true,
           escape: false,
-          ondismiss: releaseSlot,
+          ondismiss: () => {
+            if (!shown.current) return
+            shown.current = undefined
+            releaseSlot()
+          },
         },
         handler: (paid: Record<string, string>) => {
+          shown.current = undefined
           const shows = ownPage ? 'your booking’s page shows it' : 'we confirm by e-mail'
           const lost = `${UNREACHABLE}. What you paid is safe: ${shows} when it arrives.`
           handIn(links.paymentVerify(), { ...paid, token }, lost)
@@ -183,7 +201,8 @@ export function useProviderWindow(props: PayPanelProps, form: RefObject<HTMLForm
           () => setLogged(false),
         )
       }
-      if (opensCheckout(options, failed)) return rememberWindow(orderId, 'open')
+      shown.current = openCheckout(options, failed)
+      if (shown.current) return rememberWindow(orderId, 'open')
       // who came back from the hosted page reads why, and is not sent there again unasked
       if (unasked) return setBusy(false)
       onceBack(() => setBusy(false))

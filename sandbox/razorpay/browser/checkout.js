@@ -97,6 +97,7 @@
         frame.remove()
         document.documentElement.style.overflow = overflow
         opened = undefined
+        this.shut = undefined
         before?.focus?.()
       }
       const dismiss = (reason) => {
@@ -136,7 +137,7 @@
       const timer = options.timeout ? setTimeout(() => dismiss('timeout'), Number(options.timeout) * 1000) : undefined
 
       opened = this
-      this.close = close
+      this.shut = dismiss
       addEventListener('message', listen)
       addEventListener('keydown', onEscape)
       document.documentElement.style.overflow = 'hidden'
@@ -144,7 +145,14 @@
       frame.focus()
     }
 
-    close() {}
+    /**
+     * Closes the window from the merchant's page. The provider's script posts `close` into its frame, and what the frame answers ends in
+     * `ondismiss` (a copy of 2018; not documented, and nothing is said of `confirm_close`): so here it is told, and later, as there.
+     */
+    close() {
+      const { shut } = this
+      if (shut) setTimeout(() => this.shut === shut && shut())
+    }
   }
 
   window.Razorpay = Razorpay
