@@ -63,6 +63,10 @@ const REFUNDS: ReadonlySet<string> = new Set(Object.values(RETURNS).map(({ refun
 /** Whether a refund is of money that came too late or was too much, by the words of its row: that money was never a booking's. */
 export const isOfLateMoney = (reason: string): boolean => REFUNDS.has(reason)
 
+/** What is said of money that goes back while its family's evening is booked; the code where it may be told. */
+export const bookedInsteadWords = (code?: string): string =>
+  `Your evening is booked${code ? ` (${code})` : ''}. This second payment goes back to you.`
+
 /** What is known when money for a booking comes. */
 export interface PaidBooking {
   status: BookingStatus

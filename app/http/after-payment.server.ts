@@ -1,8 +1,10 @@
 import { redirect } from '@remix-run/node'
+import type { Database } from '~/db/client.server'
 import { addsUp } from '~/domain/payment-purposes'
 import { ownPageOf, type Verified, type VerifiedPayment } from '~/features/money/checkout.server'
 import type { SettledState } from '~/features/money/settle-payment.server'
 import { VERIFIED_WORDS } from '~/features/money/verified-words'
+import { bookedInstead } from '~/features/stored-booking/attempt-name.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
@@ -26,8 +28,8 @@ export async function confirmedToken(request: Request): Promise<string | undefin
 }
 
 /** Where a checked payment leads: to the confirmation or the booking's own page, or back to pay with a word about it. */
-export async function afterPayment(verified: Verified): Promise<Response> {
-  if (verified.ok) return addsUp(verified.attempt.purpose) ? afterOwnPage(verified) : afterHold(verified)
+export async function afterPayment({ db }: AppContext, verified: Verified): Promise<Response> {
+  if (verified.ok) return addsUp(verified.attempt.purpose) ? afterOwnPage(verified) : afterHold(db, verified)
   if (verified.reason !== 'provider-unreachable') return payAgain(links.bookPayment())
   // the signature was right: the poller and the webhook settle it, the customer sees what is being waited for
   if (verified.ownPage) return redirectWithNotice(links.customerBooking(verified.linkToken), UNCLEAR, 'info')
@@ -36,19 +38,22 @@ export async function afterPayment(verified: Verified): Promise<Response> {
 }
 
 /** After a payment that was to make a hold a booking. */
-async function afterHold({ booking: { linkToken }, state }: VerifiedPayment): Promise<Response> {
+async function afterHold(db: Database, { booking, state }: VerifiedPayment): Promise<Response> {
+  const { linkToken } = booking
   const confirmation = links.bookingConfirmation()
   switch (state) {
     case 'booked':
       return redirectWithNotice(confirmation, VERIFIED_WORDS.good, 'success', await confirmationHeaders(linkToken))
     case 'waiting':
       return redirect(confirmation, { status: 303, headers: await confirmationHeaders(linkToken) })
-    case 'returned':
+    case 'returned': {
+      const stands = await bookedInstead(db, booking)
       return redirectWithNotice(
         links.customerBooking(linkToken),
-        'Your payment came when the slot could no longer be yours. Nothing of it is lost.',
-        'error',
+        stands?.words ?? 'Your payment came when the slot could no longer be yours. Nothing of it is lost.',
+        stands ? 'info' : 'error',
       )
+    }
     case 'nothing-yet':
       return payAgain(links.bookPayment())
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BOOKING_STATUSES, canMove } from '~/domain/booking-status'
-import { fateOf, isOfLateMoney, type PaidBooking, RETURNS } from '~/domain/late-money'
+import { bookedInsteadWords, fateOf, isOfLateMoney, type PaidBooking, RETURNS } from '~/domain/late-money'
 
 const LATE: PaidBooking = {
   status: 'expired',
@@ -59,4 +59,11 @@ describe('money that comes', () => {
       expect(fate.to === 'book').toBe(canMove(status, 'booked', 'late-payment'))
     }
   })
+})
+
+it('of money that came while its evening was booked it is said that it is, under its code where that may be told', () => {
+  expect(bookedInsteadWords('LUM-7K2Q9')).toBe(
+    'Your evening is booked (LUM-7K2Q9). This second payment goes back to you.',
+  )
+  expect(bookedInsteadWords()).toBe('Your evening is booked. This second payment goes back to you.')
 })

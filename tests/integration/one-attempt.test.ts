@@ -1,13 +1,16 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { rupees } from '~/domain/money'
+import { verifiedJson } from '~/features/api/verified-payment.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { placeHold, tidyHolds } from '~/features/booking/place-booking.server'
 import { checkBooks } from '~/features/money/books-check.server'
+import { verifyPayment } from '~/features/money/checkout.server'
 import { pollPayments } from '~/features/money/poll-payments.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
+import { ask, saidBy, serveHere } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
-import { openOrder, pressPay, purchase, statusOf, storedBooking } from '../support/purchase'
+import { claimOf, openOrder, pressPay, purchase, statusOf, storedBooking } from '../support/purchase'
 import { basicDraft, OWNER } from '../support/theatre'
 
 /** A family whose bank is slow, and that goes on meanwhile: whatever it chose in one draft, it gets one evening for one payment. */
@@ -23,6 +26,27 @@ onEachDatabase('one attempt', (kind) => {
     await tidyHolds(app.context)
   }
   const letters = () => app.mailbox.mails.map(({ text }) => text).join('\n')
+  /** The letter of what goes back for a hold. */
+  const returnLetter = async ({ bookingId }: { bookingId: string }) => {
+    const { code } = await storedBooking(app, bookingId)
+    return app.mailbox.mails.find(({ subject }) => subject === `Your payment is being returned (${code})`)?.text ?? ''
+  }
+  /** What a browser is told that paid for a hold whose attempt has come to another booking: by its notice and its page, and a program. */
+  const comesBack = async ({ orderId, bookingId }: { orderId: string; bookingId: string }) => {
+    const paid = app.emulator.pay(orderId, 'upi', 'success')
+    const claim = claimOf(app, paid)
+    const { attempts, linkToken } = await storedBooking(app, bookingId)
+    const { token } = attempts[0] ?? { token: '' }
+    const fields = { razorpay_order_id: orderId, razorpay_payment_id: paid.id, razorpay_signature: claim.signature }
+    const back = await ask({ at: '/payment/verify', fields: { token, ...fields } })
+    expect(back.short).toBe(`303 /b/${linkToken}`)
+    await app.work()
+    const page = await ask({ at: '/b/:token', id: linkToken })
+    const { ended, again } = page.body as { ended: unknown; again: unknown }
+    const told = await verifyPayment(app.context, { token, ...claim })
+    const json = await verifiedJson(app.context, told)
+    return { notice: await saidBy(back), ended, again, json: 'message' in json ? json.message : undefined }
+  }
   const otherSlot = () => ({ slotId: app.theatre.aurora.slots['13:00'] })
 
   describe('whose family has paid for another slot since', () => {
@@ -69,6 +93,69 @@ onEachDatabase('one attempt', (kind) => {
       expect(await settle(first.orderId)).toBe('returned')
       expect(app.emulator.ledger.payment(waiting.id).captured).toBe(false)
       expect(await statusOf(app, first.bookingId)).toBe('expired')
+    })
+  })
+
+  describe('whose second window is paid all the same', () => {
+    beforeEach(() => serveHere(app.context))
+
+    const paidTwice = async () => {
+      const draft = basicDraft(app.theatre)
+      const hold = await openOrder(app, draft)
+      await wait(16)
+      const stands = await purchase(app, draft)
+      return { hold, stands, ...(await storedBooking(app, stands.bookingId)) }
+    }
+    const LOST = 'Your payment came when the slot could no longer be yours. Nothing of it is lost.'
+
+    test('reads that its evening is booked, under which code and where', async () => {
+      const { hold, code, linkToken } = await paidTwice()
+      const words = `Your evening is booked (${code}). This second payment goes back to you.`
+      expect(await comesBack(hold)).toEqual({
+        notice: words,
+        ended: { words, next: linkToken, booked: true },
+        again: false,
+        json: words,
+      })
+      const letter = await returnLetter(hold)
+      expect(letter).toContain(words)
+      expect(letter).toContain(`/b/${linkToken}`)
+      expect(letter).not.toMatch(/sorry|choose another slot/)
+    })
+
+    test('is told of it by no code and no link where another address was typed', async () => {
+      const { customer, ...draft } = basicDraft(app.theatre)
+      const hold = await openOrder(app, { ...draft, customer })
+      await wait(16)
+      const stands = await purchase(app, {
+        ...draft,
+        customer: customer && { ...customer, email: 'somebody.else@gmail.com' },
+      })
+      const words = 'Your evening is booked. This second payment goes back to you.'
+      expect(await comesBack(hold)).toMatchObject({ notice: words, ended: { words, next: null }, json: words })
+      const { code, linkToken } = await storedBooking(app, stands.bookingId)
+      const letter = await returnLetter(hold)
+      expect(letter).toContain(words)
+      expect(letter).not.toContain(code)
+      expect(letter).not.toContain(linkToken)
+    })
+
+    test('is told of no evening that was cancelled again', async () => {
+      const { hold, stands } = await paidTwice()
+      await cancelByStaff(app.context, OWNER, stands.bookingId, { reason: 'Ill', refund: 'none' })
+      expect(await comesBack(hold)).toMatchObject({ notice: LOST, ended: null })
+      expect(await returnLetter(hold)).toMatch(/We are sorry[\s\S]*choose another slot/)
+    })
+  })
+
+  test('that somebody else’s payment was quicker for is told of no evening', async () => {
+    serveHere(app.context)
+    const hold = await openOrder(app, basicDraft(app.theatre))
+    await wait(16)
+    await purchase(app, basicDraft(app.theatre))
+    expect(await comesBack(hold)).toMatchObject({
+      notice: 'Your payment came when the slot could no longer be yours. Nothing of it is lost.',
+      ended: null,
     })
   })
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Verified } from '~/features/money/checkout.server'
 import { VERIFIED_WORDS } from '~/features/money/verified-words'
+import { bookedInstead } from '~/features/stored-booking/attempt-name.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { checkoutCalls } from './booking-calls.server'
@@ -18,7 +19,7 @@ const WORDS: Record<'booked' | 'waiting' | 'returned', string> = {
 }
 
 /** What a checked payment answers (rule A7); the booking's link only to who proved the payment. */
-export function verifiedJson({ business }: AppContext, verified: Verified): Answer | Refusal {
+export async function verifiedJson({ db, business }: AppContext, verified: Verified): Promise<Answer | Refusal> {
   if (!verified.ok) {
     return verified.reason === 'provider-unreachable' ? refuse(502, VERIFIED_WORDS.unreachable) : FAILED
   }
@@ -26,5 +27,7 @@ export function verifiedJson({ business }: AppContext, verified: Verified): Answ
   if (state === 'nothing-yet') return FAILED
   const { id: _id, code, status, linkToken } = booking
   const link = `${business.appUrl}${links.customerBooking(linkToken)}`
-  return { success: state === 'booked', state, message: WORDS[state], booking: { _id, code, status, link } }
+  const stands = state === 'returned' ? await bookedInstead(db, booking) : undefined
+  const message = stands?.words ?? WORDS[state]
+  return { success: state === 'booked', state, message, booking: { _id, code, status, link } }
 }

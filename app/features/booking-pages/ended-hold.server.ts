@@ -2,10 +2,11 @@ import { and, desc, eq, exists, gte, inArray, isNotNull, ne, or, type SQL, sql }
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '~/db/client.server'
 import { meeting, occupying } from '~/db/occupancy'
-import { bookingEvents, bookings, paymentAttempts } from '~/db/schema'
+import { bookingEvents, bookings, paymentAttempts, type refunds } from '~/db/schema'
 import { countsAs } from '~/domain/booking-status'
 import { type HoldEnd, holdEndWords, statusAt } from '~/domain/hold'
-import { isOfAttempt, nameOf } from '~/features/stored-booking/attempt-name.server'
+import { RETURNS } from '~/domain/late-money'
+import { bookedInstead, isOfAttempt, nameOf } from '~/features/stored-booking/attempt-name.server'
 import type { AppContext } from '~/platform/context.server'
 
 type Held = Pick<
@@ -22,6 +23,8 @@ type Held = Pick<
   | 'customerEmail'
   | 'createdAt'
 >
+
+type WithRefunds = Held & { refunds: readonly Pick<typeof refunds.$inferSelect, 'reason'>[] }
 
 /** Whether money of an order may still come to a booking (rule S8): what `mayStillCome` says of its orders, as a condition. */
 const mayBePaid = (db: Database): SQL =>
@@ -88,13 +91,18 @@ export function isFollowed(db: Database, now: Date): SQL {
 }
 
 /**
- * What the page of a hold says that ended unpaid, and the link of what followed it; undefined of anything else. Only the browser that held
- * it made the other one in the same attempt, for the same number and address: whoever typed those of a stranger is led nowhere.
+ * What the page of a hold says that ended unpaid, or was paid when its family's evening was `booked` already, and the link of what
+ * followed it; undefined of anything else. Only the browser that held it made the other one in the same attempt, for the same number and
+ * address: whoever typed those of a stranger is led nowhere.
  */
 export async function endedHold(
   context: AppContext,
-  booking: Held,
-): Promise<{ words: string; next: string | null } | undefined> {
+  booking: WithRefunds,
+): Promise<{ words: string; next: string | null; booked: boolean } | undefined> {
+  if (booking.refunds.some(({ reason }) => reason === RETURNS['booked-otherwise'].refund)) {
+    const stands = await bookedInstead(context.db, booking)
+    return stands && { words: stands.words, next: stands.linkToken, booked: true }
+  }
   const end = (await holdEnds(context, [booking])).get(booking.id)
   if (!end) return undefined
   const { id, screenId, customerNumber, customerEmail, createdAt } = booking
@@ -112,5 +120,5 @@ export async function endedHold(
     ),
     orderBy: [desc(bookings.createdAt), desc(bookings.id)],
   })
-  return { words: holdEndWords(end), next: next?.linkToken ?? null }
+  return { words: holdEndWords(end), next: next?.linkToken ?? null, booked: false }
 }

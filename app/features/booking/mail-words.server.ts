@@ -58,11 +58,11 @@ export const whenOf = ({ visitDate, slotFrom: from, slotTo: to }: MailedBooking)
 /** Its room and location in words. */
 export const whereOf = ({ screenName, locationName }: MailedBooking) => `${screenName}, ${locationName}`
 /** The whole address of the customer’s own page. */
-export const linkOf = ({ business }: AppContext, { linkToken }: MailedBooking) =>
+export const linkOf = ({ business }: AppContext, { linkToken }: Pick<MailedBooking, 'linkToken'>) =>
   `${business.appUrl}${links.customerBooking(linkToken)}`
 
 /** Where all of it stands. */
-export const allAbout = (context: AppContext, booking: MailedBooking): Link =>
+export const allAbout = (context: AppContext, booking: Pick<MailedBooking, 'linkToken'>): Link =>
   button('See your booking', linkOf(context, booking))
 /** Where another slot is found for one that is none any more. */
 export const otherSlots = ({ business }: AppContext): Paragraph => [

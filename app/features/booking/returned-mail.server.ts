@@ -6,6 +6,7 @@ import { untilWords } from '~/domain/rescue'
 import { asKeptByDispute } from '~/features/money/dispute.server'
 import { button, link, notNeeded } from '~/features/notification/letter.server'
 import type { Composed } from '~/features/notification/outbox.server'
+import { bookedInstead } from '~/features/stored-booking/attempt-name.server'
 import type { AppContext } from '~/platform/context.server'
 import {
   allAbout,
@@ -39,10 +40,14 @@ export async function paymentReturnedMail(context: AppContext, told: Told): Prom
   const atDesk = paise(Number(desk))
   const older = { online: paise(all - atDesk), desk: atDesk, all }
   const sums = online ? returned : await asKeptByDispute(context.db, booking.id, older, paymentOf(booking.id, payload))
+  const instead = why === 'booked-otherwise' ? await bookedInstead(context.db, booking) : undefined
+  const booked = booking.status === 'booked'
   return letterTo(context, booking, `Your payment is being returned (${booking.code})`, [
-    `your payment for ${whereOf(booking)} on ${whenOf(booking)} ${words}.${booking.status === 'booked' ? '' : ' We are sorry.'}`,
+    `your payment for ${whereOf(booking)} on ${whenOf(booking)} ${words}.${booked || instead ? '' : ' We are sorry.'}`,
+    ...(instead ? [instead.words] : []),
     amount ? returnWords(sums, 'now') : `The whole amount is on its way back to you and arrives within ${REFUND_DAYS}.`,
-    ...(booking.status === 'booked' ? ['Your booking stands.', allAbout(context, booking)] : [otherSlots(context)]),
+    ...(booked ? ['Your booking stands.', allAbout(context, booking)] : instead ? [] : [otherSlots(context)]),
+    ...(instead?.linkToken ? [allAbout(context, { linkToken: instead.linkToken })] : []),
   ])
 }
 

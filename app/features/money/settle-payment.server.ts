@@ -152,7 +152,10 @@ function stateOf(
   if (captured) return 'returned'
   const waits = tries.filter(({ status: of }) => of === 'authorized' || of === 'created')
   if (waits.some(({ id }) => !goingBack.includes(id))) return 'waiting'
-  return waits.length > 0 ? 'returned' : 'nothing-yet'
+  if (waits.length > 0) return 'returned'
+  // a browser hands its payment in twice, and the second time it may be back already
+  const over = status === 'expired' || status === 'cancelled'
+  return over && tries.some((one) => one.status === 'refunded') ? 'returned' : 'nothing-yet'
 }
 
 /** A payment counts only for its own order, over the whole amount, in our currency. */

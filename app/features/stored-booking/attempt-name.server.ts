@@ -1,6 +1,7 @@
 import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Transaction } from '~/db/client.server'
+import type { Database, Transaction } from '~/db/client.server'
 import { bookingEvents, bookings } from '~/db/schema'
+import { bookedInsteadWords } from '~/domain/late-money'
 import { endHold } from './move-status.server'
 
 type BookingRow = typeof bookings.$inferSelect
@@ -29,19 +30,23 @@ export const isOfAttempt = (attemptId: string): SQL | undefined =>
   or(eq(bookings.attemptId, attemptId), sql`starts_with(${bookings.attemptId}, ${`${attemptId}-`})`)
 
 /**
- * The other bookings of the same family that were made in a booking's attempt, locked, and since when each is booked. A form that staff
+ * The other bookings of the same family that were made in a booking's attempt, and since when each is booked. A form that staff
  * keep open may have served another customer with its attempt since.
  */
-export const lockSiblings = (tx: Transaction, booking: Named & Pick<BookingRow, 'customerNumber'>) => {
-  const { id, attemptId, status, holdEndsAt } = bookings
+const siblingsOf = (db: Database | Transaction, booking: Named & Pick<BookingRow, 'customerNumber'>) => {
+  const { id, attemptId, status, holdEndsAt, code, linkToken, customerEmail } = bookings
   const bookedAt = sql<Date | null>`(select max(e.at) from ${bookingEvents} e where e.booking_id = bookings.id and e.to_status = 'booked')`
-  return tx
-    .select({ id, attemptId, status, holdEndsAt, bookedAt: bookedAt.mapWith(bookingEvents.at) })
+  const told = { code, linkToken, customerEmail }
+  return db
+    .select({ id, attemptId, status, holdEndsAt, ...told, bookedAt: bookedAt.mapWith(bookingEvents.at) })
     .from(bookings)
     .where(and(eq(bookings.customerNumber, booking.customerNumber), isOfAttempt(nameOf(booking)), ne(id, booking.id)))
     .orderBy(asc(id))
-    .for('update')
 }
+
+/** The same, locked. */
+export const lockSiblings = (tx: Transaction, booking: Parameters<typeof siblingsOf>[1]) =>
+  siblingsOf(tx, booking).for('update')
 
 export type Sibling = Awaited<ReturnType<typeof lockSiblings>>[number]
 
@@ -51,6 +56,20 @@ export type Sibling = Awaited<ReturnType<typeof lockSiblings>>[number]
  */
 export const hasBookedSince = (siblings: readonly Sibling[], { createdAt }: { createdAt: Date }): boolean =>
   siblings.some(({ bookedAt }) => bookedAt !== null && bookedAt >= createdAt)
+
+/**
+ * The booking that stands in the place of a hold that is over, as `hasBookedSince` knows it, in words; undefined where none does. Its
+ * code, and the link that says all of it, only where it was made for the same address.
+ */
+export async function bookedInstead(
+  db: Database | Transaction,
+  hold: Named & Pick<BookingRow, 'status' | 'createdAt' | 'customerNumber' | 'customerEmail'>,
+): Promise<{ words: string; linkToken: string | null } | undefined> {
+  if (hold.status !== 'expired' || !hold.customerNumber) return undefined
+  const stands = (await siblingsOf(db, hold)).filter((one) => one.status === 'booked' && hasBookedSince([one], hold))
+  const own = stands.find(({ customerEmail }) => customerEmail.toLowerCase() === hold.customerEmail.toLowerCase())
+  return stands.length ? { words: bookedInsteadWords(own?.code), linkToken: own?.linkToken ?? null } : undefined
+}
 
 /**
  * Makes a booking the one that its attempt came to (rule S7): what its family has held since in the same attempt, mostly the same slot

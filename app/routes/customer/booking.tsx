@@ -79,6 +79,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const missed = isMissed(booking, context.clock.now())
   const { phones, email } = context.business
   const number = phones[0] ?? ''
+  const ended = (!rescue && (await endedHold(context, booking))) || null
   const again = review !== undefined || missed || ['expired', 'cancelled'].includes(view.status)
   return {
     papers: await paperList(context, booking.id),
@@ -90,7 +91,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     heldUntil: held && !toPay ? momentWords(held, context.clock.now(), timeZone) : null,
     /** Whether this is the browser that holds the slot: its steps lead to the payment. */
     paysHere: await isDraftOf(context, (await readDraftCookie(request)).draft, booking),
-    again: again && { begun: (await begunBeside(context, request, booking)) ?? null },
+    again: again && !ended?.booked && { begun: (await begunBeside(context, request, booking)) ?? null },
     inHouse: inHouseWords(booking, context.clock.now()) ?? null,
     promise: promise ? unbroken(promise) : null,
     /** What comes back of a cancelled booking, or why nothing does. */
@@ -100,8 +101,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       phone: { shown: shownPhone(number), call: callLink(number) },
       email,
     },
-    /** Of a hold that nothing was paid for: how it ended, and what followed it. */
-    ended: (!rescue && (await endedHold(context, booking))) || null,
+    /** Of a hold that nothing was paid for, or once too often: how it ended, and what followed it. */
+    ended,
     rescue: rescue && {
       until: untilWords(rescue.until, context.clock.now(), context.business.timeZone),
       amount: rescue.amount,
@@ -196,7 +197,11 @@ export default function CustomerBooking() {
   return (
     <main id="main" className="page max-w-3xl py-12">
       <h1 className="text-4xl">
-        {rescue ? 'Your slot went, your money waits' : HEADINGS[review ? 'over' : missed ? 'missed' : view.called]}
+        {rescue
+          ? 'Your slot went, your money waits'
+          : ended?.booked
+            ? 'Your evening is booked'
+            : HEADINGS[review ? 'over' : missed ? 'missed' : view.called]}
       </h1>
       <p className="mt-2 text-muted">
         {view.screen}, {view.location}&nbsp;·{' '}
@@ -221,9 +226,9 @@ export default function CustomerBooking() {
           {ended.words}{' '}
           {ended.next && (
             <>
-              You took the same slot once more after that:{' '}
+              {!ended.booked && 'You took the same slot once more after that: '}
               <a href={links.customerBooking(ended.next)} className="text-champagne underline underline-offset-4">
-                see that booking
+                {ended.booked ? 'See that booking' : 'see that booking'}
               </a>
             </>
           )}

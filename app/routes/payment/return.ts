@@ -23,7 +23,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       paymentId: field('razorpay_payment_id'),
       signature: field('razorpay_signature'),
     })
-    return afterPayment(verified)
+    return afterPayment(context, verified)
   }
   const tooOften = await afterTooMany(context, token)
   if (tooOften) return tooOften

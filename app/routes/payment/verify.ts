@@ -17,5 +17,5 @@ export async function action({ request }: ActionFunctionArgs) {
     paymentId: field('razorpay_payment_id'),
     signature: field('razorpay_signature'),
   })
-  return afterPayment(verified)
+  return afterPayment(context, verified)
 }
