@@ -230,17 +230,28 @@ export function paidBeforeCancelling(
   return [`${paid}${back}${open}.`, ...takenWords(taken)].join(' ')
 }
 
-export interface CancelledMoney extends MoneyByNow {
-  /** All that was ever paid for it. */
+interface PaidMoney extends MoneyByNow {
   received: Paise
+}
+
+/** The money that was paid before a booking was cancelled. */
+export interface CancelledMoney extends PaidMoney {
   /** What the cancellation itself gave back. */
   returned: Paise
   /** Why the policy gave what it gave; empty where staff chose otherwise. */
   why: string
+  /** What came after it: the cancellation has nothing to say of that, and all of it goes back. */
+  late?: PaidMoney
 }
 
 /** What became of the money of a cancelled booking, in words for its customer: what comes back, or why nothing does (rule M20). */
-export function cancelledWords({ received, returned, gone, coming, taken, why }: CancelledMoney): string {
+export function cancelledWords({ late, ...before }: CancelledMoney): string {
+  if (!late?.received) return wordsOfCancelled(before)
+  const none = 'Nothing had been paid for it when it was cancelled.'
+  return [before.received === 0 ? none : wordsOfCancelled(before), lateWords(late)].join(' ')
+}
+
+function wordsOfCancelled({ received, returned, gone, coming, taken, why }: CancelledMoney): string {
   if (received === 0) return 'Nothing was paid for it, so nothing comes back.'
   // the policy's own words say it already, and why
   if (gone + coming.all === 0 && why.startsWith(NO_REFUND)) return [why, ...takenWords(taken)].join(' ')
@@ -251,9 +262,39 @@ export function cancelledWords({ received, returned, gone, coming, taken, why }:
   return [...money, why].filter(Boolean).join(' ')
 }
 
+/** What became of money that came for a booking when it was cancelled already. */
+function lateWords({ received, gone, coming, taken }: PaidMoney): string {
+  const late = formatRupees(received)
+  if (gone === received) return `${late} that came after the cancellation went back to you in full.`
+  if (coming.online === received)
+    return `${late} that came after the cancellation is on its way back to you in full and arrives within ${REFUND_DAYS}.`
+  return [
+    `${late} came after the cancellation.`,
+    ...(gone > 0 ? [`${formatRupees(gone)} of it went back to you.`] : []),
+    ...(coming.all > 0 ? [returnWords(coming, 'now')] : []),
+    ...takenWords(taken),
+  ].join(' ')
+}
+
+type SumsOfCancelled = Omit<CancelledMoney, 'why' | 'returned'>
+
+/** All that was ever paid for a cancelled booking, and what became of it. */
+export function wholeOf({ late, ...before }: SumsOfCancelled) {
+  const parts = late ? [before, late] : [before]
+  const of = (amountOf: (money: PaidMoney) => Paise) => sum(parts.map(amountOf))
+  return {
+    received: of((money) => money.received),
+    gone: of((money) => money.gone),
+    coming: of((money) => money.coming.all),
+    taken: of((money) => money.taken),
+  }
+}
+
 /** What of the money of a cancelled booking stays with the business. */
-export const keptOfCancelled = ({ received, gone, coming, taken }: Omit<CancelledMoney, 'why' | 'returned'>): Paise =>
-  paise(Math.max(0, received - gone - coming.all - taken))
+export function keptOfCancelled(money: SumsOfCancelled): Paise {
+  const { received, gone, coming, taken } = wholeOf(money)
+  return paise(Math.max(0, received - gone - coming - taken))
+}
 
 /** The same for staff. */
 export function returnWordsForStaff({ online, desk, waits = ZERO }: ReturnedSums): string {

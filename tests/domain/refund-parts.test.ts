@@ -18,6 +18,7 @@ import {
   sumsOf,
   sumsWhileDisputed,
   takenBack,
+  wholeOf,
 } from '~/domain/refund-parts'
 
 const at = (minute: number) => new Date(Date.UTC(2027, 0, 21, 12, minute))
@@ -284,6 +285,65 @@ it('what became of a cancelled booking’s money is said: what comes back, or wh
   )
   // what was to go back and was withdrawn
   expect(cancelledWords({ ...told, returned: rupees(500), why: '' })).toBe('There is no refund for this booking.')
+})
+
+describe('money that came after the cancellation of a booking', () => {
+  const none = sumsOf([])
+  const online = (amount: number) => sumsOf([{ payment: 'late', online: true, amount: rupees(amount) }])
+  const desk = (amount: number) => sumsOf([{ payment: 'late', online: false, amount: rupees(amount) }])
+  const moved = 'There is no refund for rescheduled bookings.'
+  const before = { received: rupees(999), returned: ZERO, gone: ZERO, taken: ZERO, coming: none, why: moved }
+  const late = { received: rupees(4_332.6), gone: ZERO, coming: none, taken: ZERO }
+  const back = '₹4,332.60 that came after the cancellation'
+  const way = 'arrives within 5–7 working days.'
+
+  it.each([
+    [
+      'is on its way',
+      before,
+      { ...late, coming: online(4_332.6) },
+      `${moved} ${back} is on its way back to you in full and ${way}`,
+    ],
+    ['went back', before, { ...late, gone: rupees(4_332.6) }, `${moved} ${back} went back to you in full.`],
+    [
+      'went back, as money of an edit had',
+      { ...before, gone: rupees(200) },
+      { ...late, gone: rupees(4_332.6) },
+      `There is no further refund for this booking. ₹200 went back to you before. ${moved} ${back} went back to you in full.`,
+    ],
+    [
+      'went back beside what the cancellation gave',
+      { ...before, returned: rupees(975.42), coming: online(975.42), why: 'Refunded except payment-gateway charges.' },
+      { ...late, gone: rupees(4_332.6) },
+      `₹975.42 is on its way back to you and ${way} Refunded except payment-gateway charges. ${back} went back to you in full.`,
+    ],
+    [
+      'was all that was ever paid',
+      { ...before, received: ZERO },
+      { ...late, gone: rupees(4_332.6) },
+      `Nothing had been paid for it when it was cancelled. ${back} went back to you in full.`,
+    ],
+    [
+      'goes back by several ways',
+      before,
+      { ...late, gone: rupees(4_000), coming: desk(332.6) },
+      `${moved} ₹4,332.60 came after the cancellation. ₹4,000 of it went back to you. ₹332.60 waits for you at the theatre.`,
+    ],
+    [
+      'was taken back by a bank',
+      before,
+      { ...late, taken: rupees(4_332.6) },
+      `${moved} ₹4,332.60 came after the cancellation. Your bank took back ₹4,332.60.`,
+    ],
+  ])('%s', (_, money, lateMoney, words) => {
+    expect(cancelledWords({ ...money, late: lateMoney })).toBe(words)
+  })
+
+  it('is neither kept nor given back by the cancellation, and counts in what was paid', () => {
+    const money = { ...before, late: { ...late, coming: online(4_332.6) } }
+    expect(keptOfCancelled(money)).toBe(rupees(999))
+    expect(wholeOf(money)).toEqual({ received: rupees(5_331.6), gone: ZERO, coming: rupees(4_332.6), taken: ZERO })
+  })
 })
 
 it.each([

@@ -9,11 +9,12 @@ import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { followDispute } from '~/features/money/dispute.server'
 import { askForMoney } from '~/features/money/money-request.server'
 import { payOnOwnPage } from '~/features/money/pay-on-own-page.server'
+import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { confirmationHeaders } from '~/http/after-payment.server'
 import { ask, serveHere, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { drawnPage } from '../support/drawn-form'
-import { bookAtDesk, purchase, queuedRefund, storedBooking } from '../support/purchase'
+import { bookAtDesk, openBalance, purchase, queuedRefund, storedBooking } from '../support/purchase'
 import { basicDraft, date, OWNER } from '../support/theatre'
 
 describe('the pages behind a booking’s link', () => {
@@ -104,6 +105,25 @@ describe('the pages behind a booking’s link', () => {
     await cancelByStaff(app.context, OWNER, deleted.bookingId, chosen)
     expect(await said(deleted.linkToken)).toContain(nothing)
     expect(await said(deleted.linkToken)).not.toContain('Refunded except')
+  })
+
+  test('money that came after a booking was cancelled is told apart from what the cancellation gave, on page and letter', async () => {
+    const { linkToken, bookingId } = await purchase(app, basicDraft(app.theatre))
+    const balance = await openBalance(app, bookingId, 50_000)
+    await visitAt({ at: '/b/:token/cancel', id: linkToken, fields: { refund: '0' } })
+    app.emulator.pay(balance, 'upi', 'success')
+    app.clock.advanceMinutes(1)
+    await applyGatewayTruth(app.context, balance)
+    const said = async () => (await drawnPage({ at: '/b/:token', id: linkToken })).body.textContent ?? ''
+    const policy = 'There is no refund for Friday, Saturday or Sunday bookings.'
+    expect(await said()).toContain(`${policy} ₹500 that came after the cancellation is on its way back to you in full`)
+    await app.work()
+    const back = `${policy} ₹500 that came after the cancellation went back to you in full.`
+    expect(await said()).toContain(back)
+    expect(await said()).not.toMatch(/no further refund|back to you before/)
+    expect(await composeMail(app.context, 'cancelled', { bookingId })).toMatchObject({
+      text: expect.stringContaining(back),
+    })
   })
 
   test('an invoice tells what has come back from what is on its way', async () => {

@@ -1,5 +1,5 @@
 import { formatRupees } from '~/domain/money'
-import { cancelledWords, keptOfCancelled, type ReturnedSums, returnWords } from '~/domain/refund-parts'
+import { cancelledWords, keptOfCancelled, type ReturnedSums, returnWords, wholeOf } from '~/domain/refund-parts'
 import type { Paragraph } from '~/features/notification/letter.server'
 import type { Composed } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
@@ -27,13 +27,14 @@ export async function cancelledMail(context: AppContext, told: Told): Promise<Co
  * of. `returned` is what the letter was written down with, as far as it goes back by now.
  */
 function moneyOfCancelled(money: Awaited<ReturnType<typeof cancelledSums>>, returned: ReturnedSums): Paragraph[] {
-  const { received, gone, coming, taken, why, charged } = money
+  const { why, charged } = money
+  const { received, gone, coming, taken } = wholeOf(money)
   const words = returned.all > 0 ? [returnWords(returned, 'now'), why].filter(Boolean).join(' ') : cancelledWords(money)
   if (received === 0) return [words]
   const sums = [
     { label: 'Paid', amount: received },
     { label: 'Given back', amount: gone },
-    { label: 'Coming back', amount: coming.all, strong: true },
+    { label: 'Coming back', amount: coming, strong: true },
     { label: 'Taken back by your bank', amount: taken },
     { label: charged ? 'Kept for bank charges' : 'Kept', amount: keptOfCancelled(money) },
   ]

@@ -9,16 +9,20 @@ import { lastEvent } from '~/features/stored-booking/booking-history.server'
 import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 
+type Refund = StoredBooking['refunds'][number]
+
 /** What went back of a booking by now, what is on its way, of which a dispute may keep some (rule P23), and what a bank took. */
 export async function returnsOf(
   db: Database | Transaction,
-  { id, refunds }: Pick<StoredBooking, 'id' | 'refunds'>,
+  { id, refunds }: { id: string; refunds: readonly Refund[] },
 ): Promise<{ gone: Paise; coming: ReturnedSums; taken: Paise }> {
   const { gone, taken } = returnedByNow(refunds)
-  const coming = refunds
-    .filter(isComingBack)
-    .map(({ mode, amount }): Pick<RefundPart, 'online' | 'amount'> => ({ online: mode === 'online', amount }))
-  return { gone, taken, coming: await asKeptByDispute(db, id, sumsOf(coming)) }
+  const live = refunds.filter(isComingBack)
+  const coming = live.map(
+    ({ mode, amount }): Pick<RefundPart, 'online' | 'amount'> => ({ online: mode === 'online', amount }),
+  )
+  const sums = { ...sumsOf(coming), refunds: live.map((refund) => refund.id) }
+  return { gone, taken, coming: await asKeptByDispute(db, id, sums) }
 }
 
 /**
@@ -36,13 +40,22 @@ export async function cancelledSums(
   booking: Omit<StoredBooking, 'location'>,
 ): Promise<CancelledMoney & { charged: boolean }> {
   const { cancelledAt, visitDate, during, rescheduleCount } = booking
-  const [returns, event] = await Promise.all([returnsOf(db, booking), lastEvent(db, booking.id, 'cancelled')])
+  const late = booking.payments.filter(({ receivedAt }) => cancelledAt && receivedAt > cancelledAt)
+  const isLate = ({ paymentId }: Refund) => late.some(({ id }) => id === paymentId)
+  const { id, refunds } = booking
+  const [returns, ofLate, event] = await Promise.all([
+    returnsOf(db, { id, refunds: refunds.filter((one) => !isLate(one)) }),
+    returnsOf(db, { id, refunds: refunds.filter(isLate) }),
+    lastEvent(db, id, 'cancelled'),
+  ])
   const returned = paise(Number(event?.detail?.returned ?? 0))
   const policy = quoteCancellation({ visitDate, start: during.from, rescheduleCount }, cancelledAt ?? during.from)
   const byPolicy = cancelledAt && event?.detail?.refund === 'policy' && (returned > 0 || policy.gives === 'nothing')
-  const { received } = ledgerOfRows(booking, booking.payments, booking.refunds)
+  const receivedOf = (payments: typeof late) => ledgerOfRows(booking, payments, refunds).received
+  const received = receivedOf(booking.payments.filter((payment) => !late.includes(payment)))
   // what a bank took was not ours to give
   const why = explanationFor(policy, paise(received - returns.taken), sum([returns.gone, returns.coming.all]))
   const charged = Boolean(byPolicy) && policy.gives === 'less-charges'
-  return { received, returned, ...returns, why: byPolicy ? why : '', charged }
+  const lateMoney = { received: receivedOf(late), ...ofLate }
+  return { received, returned, ...returns, why: byPolicy ? why : '', charged, late: lateMoney }
 }
