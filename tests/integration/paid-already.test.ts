@@ -10,7 +10,7 @@ import { ask, serveHere } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { openOrder, pressPay, purchase, storedBooking } from '../support/purchase'
-import { basicDraft } from '../support/theatre'
+import { basicDraft, fullDraft } from '../support/theatre'
 
 const PAY = { intent: 'pay', payChoice: 'advance', total: '149900' }
 
@@ -105,6 +105,39 @@ onEachDatabase('the flow of a family whose money waits for another slot', (kind)
     expect((await asked('/booking/payment', next, { ...PAY, told: linkToken })).said).toBeUndefined()
     expect(ordersMade(), 'asked for on purpose').toBe(before + 1)
     expect(await paidAt('/booking/payment', next)).toEqual([])
+  })
+
+  const WAIT =
+    'A payment for your slot may still be under way. Please wait for its result before you change the booking.'
+
+  test.each([
+    ['applied to', {}, { intent: 'coupon', code: 'tenth' }],
+    ['typed, and Pay pressed, for', {}, { ...PAY, code: 'tenth' }],
+    ['taken from', { couponCode: 'TENTH' }, { intent: 'remove-coupon' }],
+  ])('lets no coupon be %s what may be paid at this moment, and says so at its field', async (_, more, fields) => {
+    const draft = fullDraft(app.theatre, more)
+    const { orderId } = await openOrder(app, draft)
+    const payment = app.emulator.pay(orderId, 'upi', 'pending')
+    const answer = await asked('/booking/payment', draft, fields)
+    expect(answer).toMatchObject({
+      short: '422',
+      body: { faults: { code: WAIT }, code: 'code' in fields ? 'tenth' : '' },
+    })
+    // the hold stands where it stood, with its warning, and is the only one
+    expect((await asked('/booking/payment', draft)).body).toMatchObject({ paid: [], pay: { orderId, underWay: true } })
+    app.emulator.ledger.finish(payment, 'failure')
+    app.clock.advanceMinutes(2)
+    expect((await asked('/booking/payment', draft, fields)).short).toBe('303 /booking/payment')
+  })
+
+  test('names it also once a press of Pay for a changed draft was refused for it', async () => {
+    const draft = basicDraft(app.theatre)
+    const { orderId, linkToken } = await openOrder(app, draft)
+    app.emulator.pay(orderId, 'upi', 'pending')
+    const next = { ...draft, slotId: app.theatre.aurora.slots['10:00'] }
+    expect(await paidAt('/booking/payment', next), 'nobody has asked the bank').toEqual([])
+    expect(await asked('/booking/payment', next, PAY)).toMatchObject({ short: '422', body: { faults: { '': WAIT } } })
+    expect(await paidAt('/booking/payment', next)).toMatchObject([{ token: linkToken, comes: rupees(999) }])
   })
 
   test('names money that its bank has yet to speak of, and takes no other before it was seen', async () => {

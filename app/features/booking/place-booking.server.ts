@@ -10,6 +10,7 @@ import { holdEnd, isLiveHold, paymentWindowSeconds } from '~/domain/hold'
 import { amountToCharge, needsPayment } from '~/domain/payment-choice'
 import { addsUp } from '~/domain/payment-purposes'
 import { changedSinceShown, type ShownBooking } from '~/domain/shown-booking'
+import { leftOrder } from '~/features/money/checkout.server'
 import { orderActivity } from '~/features/money/order-activity.server'
 import { announceConfirmation } from '~/features/stored-booking/announce-booking.server'
 import { freeAttempt } from '~/features/stored-booking/attempt-name.server'
@@ -52,7 +53,7 @@ export interface PlacedHold {
 const SHORTEST_WINDOW_SECONDS = 120
 const TIDY_AT_ONCE = 200
 
-const PAYMENT_UNDER_WAY: RefusedQuote<'payment-under-way'> = {
+export const PAYMENT_UNDER_WAY: RefusedQuote<'payment-under-way'> = {
   ok: false,
   reason: 'payment-under-way',
   message: 'A payment for your slot may still be under way. Please wait for its result before you change the booking.',
@@ -78,8 +79,12 @@ export async function placeHold(
   if (!('ask' in first)) return first
   // the provider is asked outside any transaction; what changed meanwhile is found by the second try
   const { orderId, bookingId } = first.ask
-  const quiet = (await orderActivity(context.gateway, orderId)) === 'quiet'
-  const second = quiet ? await tryToHold(context, given, { shown, told, mayRelease: bookingId }) : PAYMENT_UNDER_WAY
+  if ((await orderActivity(context.gateway, orderId)) !== 'quiet') {
+    // that it may be is remembered, so that the page names it: what was changed stands beside what may be paid
+    await leftOrder(context, { orderId })
+    return PAYMENT_UNDER_WAY
+  }
+  const second = await tryToHold(context, given, { shown, told, mayRelease: bookingId })
   return 'ask' in second ? PAYMENT_UNDER_WAY : second
 }
 

@@ -7,7 +7,7 @@ import { answerDraft } from '~/domain/step-answers'
 import { asShown } from '~/features/booking/booking-content.server'
 import { heldQuote } from '~/features/booking/held-quote.server'
 import { paidAlready, paidRefusal } from '~/features/booking/paid-already.server'
-import { placeHold } from '~/features/booking/place-booking.server'
+import { PAYMENT_UNDER_WAY, placeHold } from '~/features/booking/place-booking.server'
 import { attemptOutcome, hasBooking, heldUntil, openCheckout } from '~/features/booking/quote-payment.server'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { deskStep } from '~/features/flow/desk-step.server'
@@ -17,7 +17,7 @@ import { PayButton, PayChoiceFields } from '~/features/flow/pay-choice'
 import { Review } from '~/features/flow/review'
 import { promisesOf, reviewOf } from '~/features/flow/review.server'
 import { answerBesides, pressedOf } from '~/features/flow/step-answer.server'
-import { startPayment } from '~/features/money/checkout.server'
+import { leftOrder, startPayment } from '~/features/money/checkout.server'
 import { PayPanel } from '~/features/money/pay-panel'
 import { payPanelProps } from '~/features/money/pay-panel-props.server'
 import { pageMeta } from '~/features/site/page-meta'
@@ -45,6 +45,20 @@ async function asHeld(context: AppContext, quote: FlowQuote): Promise<{ quote: F
   const { asked: draft, dropped } = quote
   const held = await heldQuote(context, context.db, { draft, dropped })
   return { quote: { ...quote, ...held?.quote, held: held?.stored }, begun: true }
+}
+
+/** What a coupon does to the price would make another hold of the one that may be paid at this moment. */
+const CHANGES_COUPON: ReadonlySet<string> = new Set(['coupon', 'remove-coupon'])
+
+/** Why the hold that is paid on the page cannot be changed now, as the provider says; undefined when nothing of it is under way. */
+async function waitRefusal(
+  context: AppContext,
+  token: string,
+): Promise<{ message: string; status: 422 | 429 } | undefined> {
+  const tooMany = await tooManyTries(context, 'payment', token)
+  if (tooMany) return { message: tooMany, status: 429 }
+  const left = await leftOrder(context, { token })
+  return left?.state === 'under-way' ? { message: PAYMENT_UNDER_WAY.message, status: 422 } : undefined
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -100,12 +114,17 @@ export async function action({ request }: ActionFunctionArgs) {
   const quote = await requireStep(opened, 'payment')
   const fields = pressedOf(answer.form)
   const draft = answerDraft(quote.draft, 'payment', fields)
+  const paying = begun ? await openCheckout(context, { ...quote, draft }) : undefined
+  const waits = paying && CHANGES_COUPON.has(fields.get('intent') ?? '') && (await waitRefusal(context, paying.token))
+  if (waits) {
+    const code = fields.get('code')
+    return stepResponse(context, quote, { ok: false, faults: { code: waits.message }, code, status: waits.status })
+  }
   const besides = await answerBesides(context, quote, 'payment', fields, draft)
   if (besides) return stepResponse(context, quote, besides)
   if (quote.staffActor) return deskResponse(context, quote, quote.staffActor, answer.form)
   // the money may have come since the page was drawn
   const told = answer.form.getAll('told').map(String)
-  const paying = begun ? await openCheckout(context, { ...quote, draft }) : undefined
   const unseen = paidRefusal(untold(await paidAlready(context, draft, paying?.bookingId), told))
   if (unseen) return leadBack(context, quote, draft, unseen)
   const tooMany = await tooManyTries(
