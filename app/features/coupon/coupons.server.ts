@@ -160,7 +160,7 @@ function describe(coupon: CouponRow): Described {
     Discount: discountText(coupon),
     'Expire Date': formatDate(coupon.expireDate),
     Status: coupon.active ? 'Active' : 'In Active',
-    Scroll: coupon.scrollCoupon ? 'Show' : 'Hide',
+    'Scroll coupon': coupon.scrollCoupon ? 'Show' : 'Hide',
     'Scrolling text': coupon.scrollingText,
   }
 }

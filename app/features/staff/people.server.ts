@@ -300,7 +300,7 @@ const PERSON: RecordKind<typeof staff, PersonRow> = {
   describe: ({ person, location }): Described => ({
     Name: person.name,
     Email: person.email,
-    Number: person.number,
+    'Phone number': person.number,
     Role: ROLE_NAMES[person.role],
     Location: location ?? '',
     Account: person.active ? 'open' : 'closed',

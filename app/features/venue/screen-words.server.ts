@@ -45,7 +45,7 @@ export function describeScreen(screen: DescribedScreen): Described {
     Specifications: listInWords(screen.specifications),
     Images: listInWords(screen.images),
     Status: screen.active ? 'Active' : 'In Active',
-    Slots: [...screen.slots]
+    'Time slots': [...screen.slots]
       .sort((a, b) => a.from.localeCompare(b.from))
       .map((slot) => formatSlot(slot))
       .join(', '),
