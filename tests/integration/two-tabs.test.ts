@@ -8,6 +8,7 @@ import type { AppContext } from '~/platform/context.server'
 import { serveHere, undone } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
+import { drawnPage } from '../support/drawn-form'
 import { StaffTab } from '../support/staff-tab'
 import { OWNER, VISIT } from '../support/theatre'
 import { DETAILS, OCCASIONS, PACKAGES, PAYMENT, useTwoStaff } from '../support/two-staff'
@@ -203,6 +204,16 @@ onEachDatabase('tabs of the desk', (kind) => {
       app.clock.advanceMinutes(24 * 60 + 1)
       await forgetOldData(app.context)
       expect(await app.context.db.$count(staffDrafts)).toBe(0)
+    })
+
+    test('with a location alone is not listed yet, and the empty list says from when on one is', async () => {
+      const begun = new StaffTab(cookies.owner)
+      await begun.begin('/admin/bookings/new/steps')
+      await begun.step('/booking/locations', { location: app.theatre.locationId })
+      const words = async () => (await drawnPage({ at: UNFINISHED, cookie: cookies.owner })).body.textContent
+      expect(await words()).toContain('Nothing you began waits here. A booking does once its screen is chosen')
+      await begun.step('/booking/screens', { screen: app.theatre.aurora.id })
+      expect(await words()).not.toContain('Nothing you began waits here')
     })
 
     test('that is opened for an older state of the booking takes the newer one, and its page is told', async () => {

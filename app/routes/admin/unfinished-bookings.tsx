@@ -77,7 +77,12 @@ export default function UnfinishedBookings() {
         caption="Unfinished bookings"
         columns={COLUMNS}
         rows={rows}
-        empty={<p>Everything you began is finished.</p>}
+        empty={
+          <p>
+            Nothing you began waits here. A booking does once its screen is chosen or its customer entered, an edit once
+            something is changed.
+          </p>
+        }
         rowLink={({ resume, what, customer }) => ({ to: resume, label: `Go on with ${what}, ${customer}` })}
       />
       {doomed && (
