@@ -12,8 +12,11 @@ import { scopeOf } from '~/features/staff/staff-scope.server'
 import { addNote, removeNote } from '~/features/stored-booking/internal-notes.server'
 import { serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
+import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
+import { drawnPage } from '../support/drawn-form'
 import { purchase, storedBooking } from '../support/purchase'
+import { bookByStaff } from '../support/staff-booking'
 import { StaffTab } from '../support/staff-tab'
 import { atCeleste, basicDraft, locationAdmin, OWNER, VISIT } from '../support/theatre'
 
@@ -51,6 +54,26 @@ onEachDatabase('notes of staff', (kind) => {
     expect(await notesAt(first)).toHaveLength(2)
     await removeNote(app.context, OWNER, first, cake?.id ?? '')
     expect(await notesAt(first)).toEqual([`${OWNER.name}: Likes the corner`])
+  })
+
+  test('begin with the note of the booking itself, named as its field is, beside the day and on its own page', async () => {
+    serveHere(app.context)
+    const bookingId = await bookByStaff(app, basicDraft(app.theatre))
+    await editBooking(app, bookingId, () => ({}), { note: 'Window seat, please' })
+    await addNote(app.context, OWNER, bookingId, note('Cake comes at 8'))
+    const cookie = await signedIn(app, OWNER)
+    for (const panel of [
+      { at: '/admin/today', query: `?booking=${bookingId}&date=${VISIT}` },
+      { at: '/admin/bookings/view/:id', id: bookingId },
+    ]) {
+      const page = await drawnPage({ ...panel, cookie })
+      const named = [...page.querySelectorAll('section')].find(
+        (one) => (one.ariaLabel ?? one.querySelector('h2, h3')?.textContent) === 'Notes for staff',
+      )
+      const read = [...(named?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent)
+      expect(read.slice(0, 3)).toEqual(['Note', 'Window seat, please', 'Cake comes at 8'])
+      expect([...page.querySelectorAll('p')].filter((one) => one.textContent === 'Window seat, please')).toHaveLength(1)
+    }
   })
 
   test('that are sent twice by one form, since the answer was lost, are one', async () => {

@@ -43,6 +43,8 @@ export function NoteList({ notes, remove }: { notes: readonly InternalNote[]; re
 
 interface NotesBoxProps {
   booking: string
+  /** What was typed as the note of the booking itself, by telephone or in the last step; it is changed there, and by an edit. */
+  note: string
   notes: readonly InternalNote[]
   /** The id of the note that is added next. */
   entry: string
@@ -51,10 +53,16 @@ interface NotesBoxProps {
 }
 
 /** What staff note for each other about a booking and its customer, and a field for one more. */
-export function NotesBox({ booking, notes, entry, action, answer }: NotesBoxProps) {
+export function NotesBox({ booking, note, notes, entry, action, answer }: NotesBoxProps) {
   const own = useOwnEntry(entry, notes)
   return (
     <div className="grid gap-3">
+      {note && (
+        <div className="rounded-xl bg-well p-3 text-sm">
+          <p className="text-xs text-muted">Note</p>
+          <p className="wrap-anywhere whitespace-pre-line">{note}</p>
+        </div>
+      )}
       <NoteList
         notes={notes}
         remove={(id) => (
@@ -77,7 +85,7 @@ export function NotesBox({ booking, notes, entry, action, answer }: NotesBoxProp
   )
 }
 
-function AddNote({ booking, entry, action, answer }: Omit<NotesBoxProps, 'notes'>) {
+function AddNote({ booking, entry, action, answer }: Omit<NotesBoxProps, 'note' | 'notes'>) {
   const [form, fields] = useForm<{ text: string; ofCustomer: string; asksApproval: string }>({
     id: 'note',
     lastResult: answer?.lastResult,

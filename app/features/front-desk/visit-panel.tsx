@@ -135,9 +135,8 @@ export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps
         )}
       </div>
       <section aria-label="Notes for staff" className="mt-4">
-        <NotesBox key={id} booking={id} notes={notes} entry={entry} action={action} answer={answer} />
+        <NotesBox key={id} booking={id} note={note} notes={notes} entry={entry} action={action} answer={answer} />
       </section>
-      {note && <p className="mt-4 rounded-xl bg-well p-3 text-sm whitespace-pre-line">{note}</p>}
       <div className="-mx-2 mt-2">
         <Invoice view={view} />
       </div>

@@ -144,7 +144,14 @@ export default function Booking() {
         </div>
         <div className="print:hidden xl:col-start-2">
           <FormPanel title="Notes for staff">
-            <NotesBox key={id} booking={id} notes={notes} entry={entry} answer={asked ? undefined : answer} />
+            <NotesBox
+              key={id}
+              booking={id}
+              note={note}
+              notes={notes}
+              entry={entry}
+              answer={asked ? undefined : answer}
+            />
           </FormPanel>
           {papers.length > 0 && (
             <FormPanel title="Receipts and invoice">
@@ -159,9 +166,6 @@ export default function Booking() {
           </FormPanel>
           <FormPanel title="Other details">
             <Facts facts={facts} />
-            {note && (
-              <p className="mt-4 border-t border-hairline pt-3 text-sm whitespace-pre-line wrap-anywhere">{note}</p>
-            )}
           </FormPanel>
           <FormPanel title="History">
             <ol className="grid gap-2 text-sm">
