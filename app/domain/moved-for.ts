@@ -52,6 +52,12 @@ export function ownMoveMeaning(booking: BookingForPolicy, now: Date, back: Paise
   return [next.allowed ? '' : next.explanation, explanation, lost].filter(Boolean).join(' ')
 }
 
+/** What a change makes of the total, in a sentence for whoever is to agree to it. */
+export const totalWords = (now: Paise, before: Paise): string =>
+  now === before
+    ? `The total stays ${formatRupees(now)}.`
+    : `The total becomes ${formatRupees(now)}; it was ${formatRupees(before)}.`
+
 /** How often a booking was moved, in words: `never`, `once`; where the business had to, for whom: `once for the family, 2 times by us`. */
 export function timesMoved(used: number, byBusiness: number): string {
   if (byBusiness === 0) return used === 0 ? 'never' : timesWords(used)

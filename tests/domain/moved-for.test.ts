@@ -11,6 +11,7 @@ import {
   movesUsed,
   ownMoveMeaning,
   timesMoved,
+  totalWords,
 } from '~/domain/moved-for'
 import { day, ist } from './sample-offers'
 
@@ -78,6 +79,14 @@ it('the family that moves it itself reads what a cancellation gives after that',
   expect(ownMoveMeaning(at(TOO_LATE), NOW, ZERO)).toBe(
     `${once} There is no refund less than 72 hours before the booking.`,
   )
+})
+
+it.each([
+  [4_247, 3_747, 'The total becomes ₹4,247; it was ₹3,747.'],
+  [0, 3_747, 'The total becomes ₹0; it was ₹3,747.'],
+  [3_747, 3_747, 'The total stays ₹3,747.'],
+])('a total of ₹%s after ₹%s: %s', (now, before, words) => {
+  expect(totalWords(rupees(now), rupees(before))).toBe(words)
 })
 
 describe('what was said of a move', () => {

@@ -82,7 +82,7 @@ onEachDatabase('at the edges of a booking', (kind) => {
       ['19:00', 'booked', 'Yours now'],
       ['22:30', 'available', undefined],
     ])
-    expect(move).toMatchObject({ total: rupees(1_499), before: rupees(1_499), returned: { all: 0 } })
+    expect(move).toMatchObject({ total: rupees(1_499), becomes: 'The total stays ₹1,499.', returned: { all: 0 } })
     expect((await choices(app.theatre.aurora.slots['13:00'])).move, 'held by others').toBeUndefined()
     // half an hour from now: what stays is Basic, which is sold until the slot begins
     app.clock.set('2027-03-01T12:30:00+05:30')

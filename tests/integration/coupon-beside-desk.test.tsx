@@ -20,7 +20,7 @@ const WORDS = { attempt: 'booking', version: 1, mark: 'a.b.c.d', mode: 'cash' as
 
 /** As `deskStep` answers for a booking that the coupon beside the form makes cost what was received, or no longer. */
 const stepOf = (paidInFull: boolean) => ({
-  ...{ ...WORDS, advance: HELD, moved: false, moves: [], takenBack: paise(0) },
+  ...{ ...WORDS, advance: HELD, moved: false, moves: [], becomes: '', takenBack: paise(0) },
   ...{ rows: [{ ...ONLINE, fee: paise(0) }], money: { received: HELD, online: HELD, completed: paise(0) } },
   ...{ total: paidInFull ? HELD : rupees(2_499), fullPayment: paidInFull },
 })

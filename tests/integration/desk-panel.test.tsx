@@ -12,7 +12,7 @@ async function tickOf(moved: boolean): Promise<string> {
     <DeskPanel
       step={{
         ...{ attempt: 'attempt', version: 1, total, mark: 'a.b.c.d', advance: rupees(999), mode: 'cash' as const },
-        ...{ note: '', fullPayment: false, moved, moves: [], mail: 'meera@gmail.com' },
+        ...{ note: '', fullPayment: false, moved, becomes: '', moves: [], mail: 'meera@gmail.com' },
         ...{
           money: { received: rupees(999), online: rupees(999), completed: paise(0) },
           rows: [],

@@ -11,10 +11,11 @@ import { saidBy } from '../support/addresses'
 import { useApp } from '../support/app'
 import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
+import { drawnPage } from '../support/drawn-form'
 import { holdSlot, purchase, storedBooking } from '../support/purchase'
 import { StaffTab } from '../support/staff-tab'
 import { atCeleste, basicDraft, date, OWNER } from '../support/theatre'
-import { PAYMENT, useTwoStaff } from '../support/two-staff'
+import { DETAILS, PAYMENT, useTwoStaff } from '../support/two-staff'
 
 const THURSDAY = date('2027-03-11')
 const MONDAY = date('2027-03-15')
@@ -23,7 +24,7 @@ const ADVANCE_BACK = rupees(975.42)
 
 onEachDatabase('a booking that staff move', (kind) => {
   const app = useApp(kind)
-  const { cookies } = useTwoStaff(app)
+  const { cookies, person } = useTwoStaff(app)
 
   const bought = async () => (await purchase(app, basicDraft(app.theatre, { date: THURSDAY }))).bookingId
   const to = (from: string) => (): Partial<Draft> => ({ date: MONDAY, slotId: app.theatre.aurora.slots[from] })
@@ -170,6 +171,28 @@ onEachDatabase('a booking that staff move', (kind) => {
         })
       }
       expect(await storedBooking(app, bookingId)).toMatchObject({ visitDate: THURSDAY, note: '' })
+    })
+
+    test('what the move makes of total, date, slot and place is read before it is saved, without scripts too', async () => {
+      const prices = { packageId: app.theatre.aurora.basic, date: MONDAY, price: rupees(1_999) }
+      await app.context.db.insert(packagePrices).values(prices)
+      const { tab } = await moving()
+      const read = async () => {
+        const page = await drawnPage({ at: PAYMENT, query: `?draft=${tab.draft}`, cookie: cookies.owner })
+        const button = [...page.querySelectorAll('button')].find((one) => one.textContent === 'Update Booking')
+        return [...(button?.form?.querySelectorAll('p') ?? [])].map((one) =>
+          one.textContent?.replaceAll('\u2060', '').replaceAll('\u00a0', ' '),
+        )
+      }
+      const where = 'It was on Thursday, 11/03/2027, 7:00 PM – 10:00 PM, in Aurora, Koramangala.'
+      expect(await read()).toContain(`The total becomes ₹1,999; it was ₹1,499. ${where}`)
+      await app.context.db.delete(packagePrices)
+      expect(await read()).toContain(`The total stays ₹1,499. ${where}`)
+      await tab.step('/booking/slots', { date: THURSDAY })
+      await tab.step('/booking/slots', { slot: app.theatre.aurora.slots['19:00'] ?? '', shown: THURSDAY })
+      expect((await read()).join()).not.toMatch(/The total|It was/)
+      await tab.step(DETAILS, { ...person('A', 1), people: '3' })
+      expect(await read()).toContain('The total becomes ₹1,699; it was ₹1,499.')
     })
 
     test('a choice is saved once, however often it is pressed', async () => {

@@ -11,7 +11,7 @@ import {
 import { dateFault } from '~/domain/closed-dates'
 import { paise } from '~/domain/money'
 import { differenceWords } from '~/domain/money-request'
-import { ownMoveMeaning } from '~/domain/moved-for'
+import { ownMoveMeaning, totalWords } from '~/domain/moved-for'
 import { sumsWhileDisputed } from '~/domain/refund-parts'
 import { onlineSlots, rangeOf } from '~/domain/slots'
 import { unbroken } from '~/domain/unbroken'
@@ -93,7 +93,7 @@ export async function moveChoices(context: AppContext, found: ChangeableBooking,
         slotId: chosen.id,
         slot: unbroken(formatSlot(chosen)),
         total: priced.total,
-        before: stored.total,
+        becomes: totalWords(priced.total, stored.total),
         because: moveReasons(stored, quote),
         dearer:
           priced.total > stored.total

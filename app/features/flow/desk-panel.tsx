@@ -141,6 +141,7 @@ export function DeskPanel({ step, asksApproval, answer }: DeskPanelProps) {
           label={`Tell the customer ${moved ? 'the new date, time or place, and ' : ''}when money comes, goes back or is struck out, or their address or number is new (${mail})`}
         />
       )}
+      {step.becomes && <p className="figures text-champagne">{step.becomes}</p>}
       <dl className="grid gap-2 rounded-card bg-aubergine p-5" aria-live="polite">
         <Sum label="Total" amount={total} />
         <Sum label="Remaining" amount={plan.ok ? plan.remaining : paise(Math.max(0, total - shown.advance))} strong />

@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { formatDay, formatSlot } from '~/domain/calendar'
 import { changesInWords } from '~/domain/changes'
 import type { Draft } from '~/domain/draft'
-import { formatRupees, sum } from '~/domain/money'
-import { ASKS_MOVED_FOR, MOVED_FOR, movedForWords, moveMeaning } from '~/domain/moved-for'
+import { formatRupees, type Paise, sum } from '~/domain/money'
+import { ASKS_MOVED_FOR, MOVED_FOR, movedForWords, moveMeaning, totalWords } from '~/domain/moved-for'
 import { DESK_MODES } from '~/domain/payment-mode'
 import { changedSinceShown } from '~/domain/shown-booking'
 import { LONGEST } from '~/domain/text-limits'
+import { unbroken } from '~/domain/unbroken'
 import { asShown, rangeOfQuote } from '~/features/booking/booking-content.server'
 import { updateBooking } from '~/features/booking/edit-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
@@ -76,10 +78,18 @@ export function deskStep(context: AppContext, quote: OpenFlowQuote, { desk, edit
     takenBack: sum(taken.map(({ amount }) => amount)),
     /** Whether the customer has to come at another time or to another place. */
     moved: stored !== undefined && !same,
+    /** What an edit makes of the total and of where and when it is, beside what it was: read before it is saved. */
+    becomes: stored ? editMeaning(stored, priced.total, !same) : '',
     /** For whom it can be moved, each with what that comes to for the family. */
     moves: stored && !same ? movesOf(context, quote, stored) : [],
     mail: draft.customer?.email || null,
   }
+}
+
+function editMeaning({ total, ...was }: StoredBooking, now: Paise, moved: boolean): string {
+  const slot = unbroken(formatSlot({ from: was.slotFrom, to: was.slotTo }))
+  const before = `It was on ${formatDay(was.visitDate)}, ${slot}, in ${was.screenName}, ${was.locationName}.`
+  return [...(moved || now !== total ? [totalWords(now, total)] : []), ...(moved ? [before] : [])].join(' ')
 }
 
 function movesOf(context: AppContext, quote: OpenFlowQuote, stored: StoredBooking) {

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { parseCalendarDate } from '~/domain/calendar'
 import { NOTICE_HOURS } from '~/domain/cancellation-policy'
-import { formatRupees, shownSum } from '~/domain/money'
+import { shownSum } from '~/domain/money'
 import { returnWords } from '~/domain/refund-parts'
 import { unbroken } from '~/domain/unbroken'
 import { MonthCalendar } from '~/features/availability/month-calendar'
@@ -104,10 +104,7 @@ export default function RescheduleBooking() {
               <input type="hidden" name="total" value={move.total} />
               <input type="hidden" name="returned" value={move.returned.all} />
               <p className="mb-4">
-                {day}, <span className="figures">{move.slot}</span>.{' '}
-                {move.total === move.before
-                  ? `The total stays ${formatRupees(move.total)}.`
-                  : `The total becomes ${formatRupees(move.total)}; it was ${formatRupees(move.before)}.`}{' '}
+                {day}, <span className="figures">{move.slot}</span>. {move.becomes}{' '}
                 {move.because.map((why) => `${why} `)}
                 {move.dearer && `${move.dearer} `}
                 {unbroken(returnWords(move.returned, 'would'))}
