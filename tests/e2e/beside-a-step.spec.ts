@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { MAX_COUNT } from '~/domain/draft'
 import { plainDay, someCustomer } from '../support/booking-pages'
 import { heldBack } from '../support/held-back'
@@ -197,6 +198,14 @@ withJs(
     await digits.fill('2026')
     await booking.openSummary()
     const coupon = page.getByLabel('Coupon code').filter({ visible: true })
+    const sheet = page.locator('details[data-sheet] > div')
+    const box = async (what: Locator) => (await what.boundingBox()) ?? { y: 0, height: 0 }
+    const [{ y, height }, bar] = [await box(sheet), await box(page.locator('.thumb-bar'))]
+    expect(Math.round(bar.y - (y + height)), 'nothing shows between the sheet and its bar').toBeLessThanOrEqual(0)
+    // a press beside the sheet closes it
+    await page.mouse.click(20, y - 20)
+    await expect(sheet).toBeHidden()
+    await booking.openSummary()
     // Escape closes it, and brings the focus back
     await coupon.press('Escape')
     await expect(coupon).toHaveCount(0)

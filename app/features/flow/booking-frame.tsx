@@ -163,8 +163,7 @@ function ThumbBar({
         {summary && priced ? (
           // a page that comes back with a refused coupon shows why, without being asked
           <details open={opened} data-sheet onKeyDown={closeByEscape} className="group min-w-0 grow">
-            {/* opened, its veil lies over the page above the bar: a press beside the sheet closes it */}
-            <summary className="flex min-h-11 list-none items-center gap-2 group-open:before:fixed group-open:before:inset-x-0 group-open:before:bottom-full group-open:before:h-dvh group-open:before:bg-night/70 [&::-webkit-details-marker]:hidden">
+            <summary className="sheet-opener">
               <span>
                 <span className="block text-xs text-muted">Total</span>
                 <span className="figures block text-xl leading-tight text-champagne">{formatRupees(priced.total)}</span>
@@ -172,13 +171,11 @@ function ThumbBar({
               <ChevronUp aria-hidden className="size-5 text-muted transition group-open:rotate-180" />
               <span className="sr-only">Order Summary</span>
             </summary>
-            <div className="fixed inset-x-0 bottom-[4.75rem] max-h-[70dvh] overflow-y-auto rounded-t-3xl border-t border-hairline bg-aubergine px-6 pt-6 pb-8 shadow-[0_-30px_60px_rgb(0_0_0/0.6)]">
-              <div className="grid gap-8">
-                <OrderSummary priced={priced} place={frame.place} />
-                <SelectedItems priced={priced} />
-                {!frame.staff && <ShareButton step={frame.step} />}
-                {coupon}
-              </div>
+            <div className="sheet">
+              <OrderSummary priced={priced} place={frame.place} />
+              <SelectedItems priced={priced} />
+              {!frame.staff && <ShareButton step={frame.step} />}
+              {coupon}
             </div>
           </details>
         ) : (
