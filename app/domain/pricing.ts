@@ -88,7 +88,8 @@ export const lineWords = ({
   amount,
   explanation,
 }: Pick<PricedLine, 'kind' | 'name' | 'count' | 'amount' | 'explanation'>) => ({
-  kind: KIND_WORDS[kind],
+  // a coupon whose code is not told is called by its kind
+  kind: KIND_WORDS[kind] === name ? '' : KIND_WORDS[kind],
   name: count > 1 && kind !== 'extra-persons' ? `${name} × ${count}` : name,
   // what takes nothing off is not free
   amount: kind === 'coupon' || kind === 'reduction' ? formatRupees(amount) : priceWords(amount),

@@ -293,6 +293,8 @@ it.each([
   ['extra-persons', 'Extra persons', 3, 600, 'Extra persons, ₹600'],
   ['cake', 'Chocolate Truffle', 1, 0, 'Cake, Chocolate Truffle, Free'],
   ['coupon', 'NOTHING', 1, 0, 'Coupon, NOTHING, ₹0'],
+  // whose code is not told
+  ['coupon', 'Coupon', 1, -200, 'Coupon, −₹200'],
 ] as const)('a customer reads a line of kind %s by its name: %s × %i', (kind, name, count, price, read) => {
   const words = lineWords({ kind, name, count, amount: rupees(price), explanation: null })
   expect([words.kind, words.name, words.amount].filter(Boolean).join(', ')).toBe(read)

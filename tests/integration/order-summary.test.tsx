@@ -32,5 +32,5 @@ test('what costs nothing is free, in the lines of the price and in the list alik
 test('each thing in the list says what it is, since an occasion may be called as its package is', async () => {
   const { document } = new JSDOM(await drawn({ element })).window
   const things = [...document.querySelectorAll('li')].map((item) => item.firstElementChild?.textContent)
-  expect(things).toEqual(['packageBaby Shower', 'occasionBaby Shower', 'cakeVanilla'])
+  expect(things).toEqual(['PackageBaby Shower', 'OccasionBaby Shower', 'CakeVanilla'])
 })

@@ -1,14 +1,11 @@
 import { useId } from 'react'
-import { priceWords } from '~/domain/money'
-import type { PricedBooking, PricedLine } from '~/domain/pricing'
+import { lineWords, type PricedBooking } from '~/domain/pricing'
 import { LONGEST } from '~/domain/text-limits'
 import { Button } from '~/ui/button'
 import type { BookingFrame } from './frame.server'
 import { PriceLines } from './price-lines'
 import { openedAt } from './refusal'
 import { STEP_FORM } from './step-form'
-
-const NAMED: readonly PricedLine['kind'][] = ['package', 'occasion', 'addon', 'cake', 'gift']
 
 /** The Order Summary: where and when, and what it comes to. */
 export function OrderSummary({ priced, place }: { priced: PricedBooking; place: BookingFrame['place'] }) {
@@ -41,9 +38,8 @@ export function OrderSummary({ priced, place }: { priced: PricedBooking; place: 
   )
 }
 
-/** The Selected Items list: each thing by name with its count and price. */
+/** The Selected Items list: every line of the price by its name, so that they come to the total. */
 export function SelectedItems({ priced }: { priced: PricedBooking }) {
-  const items = priced.lines.filter(({ kind }) => NAMED.includes(kind))
   const heading = useId()
   return (
     <section aria-labelledby={heading}>
@@ -51,17 +47,20 @@ export function SelectedItems({ priced }: { priced: PricedBooking }) {
         Selected Items
       </h2>
       <ul className="mt-3 grid gap-2 text-sm">
-        {items.map((line) => (
-          <li key={`${line.kind}-${line.itemId}`} className="grid grid-cols-[1fr_auto] gap-4">
-            <span>
-              {/* an occasion may be called as its package is */}
-              <span className="block text-xs text-muted capitalize">{line.kind}</span>
-              {line.name}
-              {line.count > 1 && <span className="figures text-muted"> × {line.count}</span>}
-            </span>
-            <span className="figures text-muted">{priceWords(line.amount)}</span>
-          </li>
-        ))}
+        {priced.lines.map((line) => {
+          // what explains a line stands in the Order Summary
+          const { kind, name, amount } = lineWords(line)
+          return (
+            <li key={`${line.kind}-${line.itemId}`} className="grid grid-cols-[1fr_auto] gap-4">
+              <span className="figures">
+                {/* an occasion may be called as its package is */}
+                {kind && <span className="block text-xs text-muted">{kind}</span>}
+                {name}
+              </span>
+              <span className="figures text-muted">{amount}</span>
+            </li>
+          )
+        })}
       </ul>
     </section>
   )
