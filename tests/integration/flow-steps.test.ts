@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '~/db/new-id'
 import { blockedDates, catalogueItems, cities, locations, offerChanges, packages, screens } from '~/db/schema'
 import { monthOf, type YearMonth } from '~/domain/calendar'
 import type { Draft, Dropped } from '~/domain/draft'
@@ -27,6 +28,7 @@ import { findStoredBooking } from '~/features/stored-booking/stored-booking.serv
 import { ask, serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { openEdit } from '../support/booking-edit'
+import { drawnPage } from '../support/drawn-form'
 import { holdSlot, openOrder, purchase, storedBooking } from '../support/purchase'
 import { enteredQuote, quoteOf } from '../support/quotes'
 import { statementsOf } from '../support/statements'
@@ -271,6 +273,30 @@ describe('the steps of the flow', () => {
     }
     Object.assign(quote, { offers })
     expect((await back())[2]).toContain('What is still available is back. Celebration is not offered here.')
+  })
+
+  test('a text that several ask for stays with the one that was chosen first, and of two cakes it is said which', async () => {
+    const { redVelvet, truffle, ledName } = app.theatre.items
+    const arch = newId()
+    const plain = { description: '', position: 0, image: null, special: false, specialPrice: null }
+    const lights = { ...plain, id: arch, kind: 'addon' as const, name: 'Name Arch', price: rupees(499) }
+    await app.context.db.insert(catalogueItems).values(lights)
+    /** Above which field each card has, in the order of the catalogue, and what is said below it. */
+    const cards = async (step: 'cakes' | 'addons', ...ids: string[]) => {
+      const draft = fullDraft(app.theatre, { [step]: ids.map((id) => ({ id, count: 1 })) })
+      const cookie = (await draftCookie({ draft, dropped: undefined })).split(';')[0]
+      const page = await drawnPage({ at: `/booking/otherdetails/${step}`, cookie })
+      return [...page.querySelectorAll('li')].flatMap((card) => {
+        const field = card.querySelector('input.control')
+        const said = card.textContent?.match(/Written on this cake[^.]*\./)?.[0]
+        return field ? [[card.querySelector('h2')?.textContent, field.getAttribute('name'), said]] : []
+      })
+    }
+    const first = 'Written on this cake, which you chose first.'
+    expect(await cards('cakes', redVelvet)).toEqual([['Red Velvet', 'nameOnCake', undefined]])
+    expect(await cards('cakes', redVelvet, truffle)).toEqual([['Red Velvet', 'nameOnCake', first]])
+    expect(await cards('cakes', truffle, redVelvet)).toEqual([['Chocolate Truffle', 'nameOnCake', first]])
+    expect(await cards('addons', ledName, arch)).toEqual([['LED Name', 'ledName', undefined]])
   })
 
   test('another package takes cakes out, and says which', async () => {

@@ -97,8 +97,9 @@ function ItemsStep() {
   const typed = { ...frame.draft, ...answered?.typed }
   const { draft, priced } = useExpectedQuote(frame)
   const counts = draft[kind]
-  const selected = items.filter(({ id }) => counts.some((one) => one.id === id))
-  /** The texts that a thing asks for, in the first of those that ask for the same. */
+  // in the order of selection, by which the kitchen too knows the first (rule E3)
+  const selected = counts.flatMap(({ id }) => items.find((one) => one.id === id) ?? [])
+  /** The texts that a thing asks for, in that of those which ask for the same that was chosen first. */
   const textsOf = (item: Item) => {
     const asking = (one: Item) => textsAskedAt(kind, { addons: [one], cakes: [one] })
     return asking(item).filter((name) => selected.find((one) => asking(one).includes(name)) === item)
@@ -152,6 +153,9 @@ function ItemsStep() {
         {count > 0 && (
           <div className="mt-4 grid gap-4 empty:hidden">
             <StepTexts names={textsOf(item)} draft={typed} faults={faults} />
+            {kind === 'cakes' && selected.length > 1 && item === selected[0] && (
+              <p className="-mt-2 text-sm text-muted">Written on this cake, which you chose first.</p>
+            )}
           </div>
         )}
       </ItemCard>
