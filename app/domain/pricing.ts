@@ -81,21 +81,25 @@ const KIND_WORDS: Record<LineKind, string> = {
 }
 
 /** A line as a customer reads it: of what kind, by which name and how many, and for how much; free is called free. */
-export const lineWords = ({
-  kind,
-  name,
-  count,
-  amount,
-  explanation,
-}: Pick<PricedLine, 'kind' | 'name' | 'count' | 'amount' | 'explanation'>) => ({
-  // a coupon whose code is not told is called by its kind
-  kind: KIND_WORDS[kind] === name ? '' : KIND_WORDS[kind],
+export const lineWords = ({ kind, name, count, amount }: Pick<PricedLine, 'kind' | 'name' | 'count' | 'amount'>) => ({
+  kind: KIND_WORDS[kind],
   name: count > 1 && kind !== 'extra-persons' ? `${name} × ${count}` : name,
   // what takes nothing off is not free
   amount: kind === 'coupon' || kind === 'reduction' ? formatRupees(amount) : priceWords(amount),
-  explanation,
 })
-export type LineWords = ReturnType<typeof lineWords>
+
+/**
+ * The same with what explains it, which does not say again what its name says: the code of a coupon stands in the explanation for the
+ * summary, which has no names. No browser needs it.
+ */
+export const explainedLine = (line: Parameters<typeof lineWords>[0] & Pick<PricedLine, 'explanation'>) => ({
+  ...lineWords(line),
+  explanation: besideName(line),
+})
+
+/** A line's explanation beside its name. */
+export const besideName = ({ name, explanation }: Pick<PricedLine, 'name' | 'explanation'>): string | null =>
+  explanation?.startsWith(`${name}: `) ? explanation.slice(name.length + 2) : explanation
 
 /** Words of the line that makes a total smaller after a technical failure. */
 export const TECHNICAL_FAILURE = 'Technical failure'

@@ -1,7 +1,7 @@
 import { type Draft, emptyDraft } from './draft'
 import { ledLength, ledSurcharge } from './led-lettering'
 import { formatRupees, type Paise } from './money'
-import { type PricedBooking, summarize } from './pricing'
+import { besideName, type PricedBooking, summarize } from './pricing'
 
 /** Days that a plan can be looked at. */
 export const PLAN_DAYS = 14
@@ -43,9 +43,7 @@ export function toTypeAgain({ ledName }: Draft): string[] {
 /** A price as friends see it: what a coupon is worth, and not its code, which may have been given to one person alone. */
 export function withoutCode(priced: PricedBooking): PricedBooking {
   const lines = priced.lines.map((line) =>
-    line.kind === 'coupon'
-      ? { ...line, name: 'Coupon', explanation: line.explanation?.replace(`${line.name}: `, '') ?? null }
-      : line,
+    line.kind === 'coupon' ? { ...line, name: besideName(line) ?? '', explanation: besideName(line) } : line,
   )
   return { ...priced, lines, summary: summarize(lines) }
 }

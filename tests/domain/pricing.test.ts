@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paise, rupees } from '~/domain/money'
 import {
+  explainedLine,
   lineWords,
   ownPriceGone,
   type PricedItem,
@@ -96,6 +97,17 @@ describe('priceBooking', () => {
       '6 people, 2 extra × ₹200',
       'first cake free, special +₹150',
       'LOVE10: 10% off',
+    ])
+  })
+
+  it('a customer reads the code of a coupon once, and all of what explains another line', () => {
+    const read = priceBooking(EVERYTHING).lines.map(explainedLine)
+    expect(read.flatMap(({ name, explanation }) => (explanation ? [`${name} / ${explanation}`] : []))).toEqual([
+      'Royal / price for 14 Feb',
+      'LED lettering / LED: 11 characters, 3 extra × ₹30',
+      'Extra persons / 6 people, 2 extra × ₹200',
+      'Truffle / first cake free, special +₹150',
+      'LOVE10 / 10% off',
     ])
   })
 
@@ -293,9 +305,7 @@ it.each([
   ['extra-persons', 'Extra persons', 3, 600, 'Extra persons, ₹600'],
   ['cake', 'Chocolate Truffle', 1, 0, 'Cake, Chocolate Truffle, Free'],
   ['coupon', 'NOTHING', 1, 0, 'Coupon, NOTHING, ₹0'],
-  // whose code is not told
-  ['coupon', 'Coupon', 1, -200, 'Coupon, −₹200'],
 ] as const)('a customer reads a line of kind %s by its name: %s × %i', (kind, name, count, price, read) => {
-  const words = lineWords({ kind, name, count, amount: rupees(price), explanation: null })
+  const words = lineWords({ kind, name, count, amount: rupees(price) })
   expect([words.kind, words.name, words.amount].filter(Boolean).join(', ')).toBe(read)
 })

@@ -68,7 +68,7 @@ describe('the price of a plan', () => {
     const shown = withoutCode(own)
     expect(JSON.stringify(shown)).not.toContain('LOVE')
     expect(shown).toMatchObject({ total: rupees(1_800), subtotal: own.subtotal, couponPrice: own.couponPrice })
-    expect(shown.lines.at(-1)).toMatchObject({ kind: 'coupon', name: 'Coupon', explanation: '10% off' })
+    expect(shown.lines.at(-1)).toMatchObject({ kind: 'coupon', name: '10% off', explanation: '10% off' })
     expect(shown.summary.at(-1)).toEqual({ title: 'Coupon', amount: rupees(-200), explanations: ['10% off'] })
   })
   it('without a coupon is as it is', () => {

@@ -7,7 +7,7 @@ import { statusAt } from '~/domain/hold'
 import { sum } from '~/domain/money'
 import { invitedTo } from '~/domain/money-request'
 import { mayStillCome } from '~/domain/order-watch'
-import { lineWords, summarize } from '~/domain/pricing'
+import { explainedLine, summarize } from '~/domain/pricing'
 import { isLiveRefund, REFUND_DAYS, returnedByNow, waitsForDispute } from '~/domain/refund-life'
 import { untilWords } from '~/domain/rescue'
 import { assertNever } from '~/domain/result'
@@ -117,7 +117,7 @@ export function invoiceView(booking: BookingWithRows) {
     parking: booking.location?.parking ?? '',
     people: booking.people,
     texts: textWords(booking),
-    lines: booking.lines.map((line) => ({ position: line.position, ...lineWords(line) })),
+    lines: booking.lines.map((line) => ({ position: line.position, ...explainedLine(line) })),
     summary: summarize(booking.lines),
     total: booking.total,
     returned: returnedByNow(booking.refunds),

@@ -2,7 +2,7 @@ import { textWords } from '~/domain/booking-texts'
 import { peopleWords } from '~/domain/customer-details'
 import { formatRupees } from '~/domain/money'
 import { movedForIn } from '~/domain/moved-for'
-import { lineWords } from '~/domain/pricing'
+import { explainedLine } from '~/domain/pricing'
 import { returnedByNow } from '~/domain/refund-life'
 import { returnWords } from '~/domain/refund-parts'
 import { papersPromised } from '~/domain/tax-document'
@@ -110,7 +110,7 @@ async function wholeMail(context: AppContext, told: Told, title: string, news: s
 /** Everything that was bought, by its name. */
 const priceLines = ({ lines }: MailedBooking): Paragraph => ({
   sums: lines.map((line) => {
-    const { kind, name: label, amount, explanation: note } = lineWords(line)
+    const { kind, name: label, amount, explanation: note } = explainedLine(line)
     return { label, amount, item: { kind, note } }
   }),
 })
