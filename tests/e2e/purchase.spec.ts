@@ -73,6 +73,12 @@ withAndWithoutJs(
     await accessible()
     await booking.press(PAY_AND_BOOK)
     await expect(page.getByText(/Your slot is held until/)).toBeVisible()
+    const right = async (what: Locator) => {
+      const { x, width } = (await what.boundingBox()) ?? { x: Number.NaN, width: Number.NaN }
+      return x + width
+    }
+    const held = page.getByRole('region', { name: /Your slot is held until/ })
+    expect(await right(held)).toBe(await right(page.getByRole('region', { name: 'As it will be made' })))
     // the next press is seen where the page opens
     if (!scripts) await expect(page.getByRole('button', { name: /^Pay ₹.* now/ })).toBeInViewport({ ratio: 1 })
     await booking.payForHold()

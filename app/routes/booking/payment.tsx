@@ -179,7 +179,7 @@ export default function Payment() {
       {paid.length > 0 && <PaidNote paid={paid} />}
       {pay && (
         // first: without scripts the page opens at its top, and the next press is to be seen
-        <div className="mb-8">
+        <div className="mb-8 max-w-xl">
           <PayPanel key={pay.orderId} {...pay} />
         </div>
       )}
