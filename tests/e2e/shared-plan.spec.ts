@@ -23,6 +23,20 @@ withAndWithoutJs('a plan is shown to a friend, and taken up on another device', 
       .first()
       .textContent()) ?? ''
 
+  const copies = page.getByRole('button', { name: 'Copy link' })
+  await expect(copies.filter({ visible: true })).toHaveCount(scripts ? 2 : 0)
+  if (scripts) {
+    const kept = await page.evaluateHandle(() => {
+      const copied: string[] = []
+      navigator.clipboard.writeText = (text) => Promise.resolve(void copied.push(text))
+      return copied
+    })
+    // the one that was pressed is called otherwise then
+    for (const _ of ['to show around', 'of your own']) await copies.first().click()
+    await expect(page.getByRole('button', { name: 'Copied' })).toHaveCount(2)
+    expect(await kept.jsonValue()).toEqual([page.url(), own])
+  }
+
   const { page: friend } = await somebodyElse()
   await friend.goto(page.url())
   await expect(friend.getByRole('heading', { level: 1 })).toHaveText('An evening in Celeste')

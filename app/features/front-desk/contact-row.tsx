@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
-import { Copy, Link2, type LucideIcon, Mail, MessageCircle, Phone, Printer, Timer } from 'lucide-react'
-import { useState } from 'react'
+import { Link2, type LucideIcon, Mail, MessageCircle, Phone, Printer, Timer } from 'lucide-react'
 import { buttonClass } from '~/ui/button'
+import { CopyLink } from '~/ui/copy-link'
 import type { DeskContact } from './desk-contact.server'
 
 const SMALL = buttonClass('quiet', 'px-4 text-sm')
@@ -16,16 +16,6 @@ interface ContactRowProps {
 
 /** Calls, writes to and sends to a booking's customer, each by one press. */
 export function ContactRow({ contact, booking, stands, action }: ContactRowProps) {
-  const [copied, setCopied] = useState('Copy link')
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(contact.link)
-      setCopied('Copied')
-    } catch {
-      // a browser has no clipboard for scripts without https, and may refuse
-      setCopied('Not copied: open their page')
-    }
-  }
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       <CallAndChat contact={contact} />
@@ -40,10 +30,7 @@ export function ContactRow({ contact, booking, stands, action }: ContactRowProps
         </Form>
       )}
       <Out to={contact.link} icon={Link2} words="Customer’s page" />
-      <button type="button" onClick={copy} className={`${SMALL} scripting-only`}>
-        <Copy aria-hidden className="size-4" />
-        <span aria-live="polite">{copied}</span>
-      </button>
+      <CopyLink link={contact.link} instead="open their page" />
       <button type="button" onClick={() => window.print()} className={`${SMALL} scripting-only`}>
         <Printer aria-hidden className="size-4" />
         Print

@@ -25,6 +25,7 @@ import { links } from '~/links'
 import { type AppContext, appContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 import { Button, ButtonLink, buttonClass } from '~/ui/button'
+import { CopyLink } from '~/ui/copy-link'
 import { UnreachableAlert } from '~/ui/unreachable'
 
 export { draftAction as clientAction } from '~/ui/unreachable'
@@ -180,15 +181,18 @@ export default function Plan() {
             nothing to pay.
           </p>
           <p className="figures mt-3 rounded-xl bg-night px-4 py-3 text-sm break-all select-all">{owner.friends}</p>
-          <a
-            href={`https://wa.me/?text=${encodeURIComponent(owner.friends)}`}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass('quiet', 'mt-4')}
-          >
-            <MessageCircle aria-hidden className="size-4" />
-            Send by WhatsApp<span className="sr-only">, opens in a new tab</span>
-          </a>
+          <div className="mt-4 flex flex-wrap gap-2">
+            <a
+              href={`https://wa.me/?text=${encodeURIComponent(owner.friends)}`}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonClass('quiet', 'px-4 text-sm')}
+            >
+              <MessageCircle aria-hidden className="size-4" />
+              Send by WhatsApp<span className="sr-only">, opens in a new tab</span>
+            </a>
+            <CopyLink link={owner.friends} of="to show around" instead="press the link" />
+          </div>
           {!booked && <GoOn owner={owner} />}
         </section>
       ) : (
@@ -212,6 +216,9 @@ function GoOn({ owner }: { owner: { key: string; own: string; aside?: string } }
         On another phone or computer open this link, which is yours alone, and press the button there.
       </p>
       <p className="figures mt-3 rounded-xl bg-night px-4 py-3 text-sm break-all select-all">{owner.own}</p>
+      <div className="mt-4">
+        <CopyLink link={owner.own} of="of your own" instead="press the link" />
+      </div>
       <UnreachableAlert words="We could not be reached" className="mt-4" />
       <Form method="post" className="mt-4">
         <input type="hidden" name="key" value={owner.key} />
