@@ -6,7 +6,7 @@ import { type Choices, type Draft, ITEM_KINDS, type ItemCount, type ItemKind } f
 import { hidesQuantity } from './led-lettering'
 import type { Paise } from './money'
 import { includesCake, inPackage, isBasic } from './packages'
-import type { LineKind, PricedItem, PricedPackage, PricingInput } from './pricing'
+import { type LineKind, type PricedItem, type PricedPackage, type PricingInput, packagePriceOn } from './pricing'
 
 export interface OfferedItem {
   id: string
@@ -58,6 +58,9 @@ export interface StoredTerms {
   /** What was charged after a technical failure, where it holds (`keptCharge`). */
   charge?: PricingInput['charge']
 }
+
+/** Of these, what the price of a package hangs on. */
+type SoldTerms = Pick<StoredTerms, 'visitDate' | 'lines'>
 
 export interface Selection {
   input: PricingInput
@@ -258,21 +261,25 @@ const countOf = (item: OfferedItem, count: number, kind: LineKind, stored: Store
 
 /** What one unit of something was sold for, and how many were; undefined when it was not sold. */
 export const storedLine = (
-  stored: StoredTerms | null | undefined,
+  stored: Pick<StoredTerms, 'lines'> | null | undefined,
   kind: LineKind,
   itemId: string,
 ): StoredLine | undefined => stored?.lines.find((line) => line.kind === kind && line.itemId === itemId)
 
 /** The line of a package as it was sold, while that holds: on its own date, or on another where neither has a price of its own (rule M9). */
 export function soldFor(
-  one: OfferedPackage,
+  one: PricedPackage,
   date: CalendarDate,
-  stored: StoredTerms | null | undefined,
+  stored: SoldTerms | null | undefined,
 ): StoredLine | undefined {
   const line = storedLine(stored, 'package', one.id)
   const dated = line?.explanation || one.customPrices.some((own) => own.date === date)
   return dated && stored?.visitDate !== date ? undefined : line
 }
+
+/** What a package costs on a date, for a booking that was sold on these terms as for one that is new. */
+export const packagePriceFor = (one: PricedPackage, date: CalendarDate, stored: SoldTerms | null | undefined): Paise =>
+  soldFor(one, date, stored)?.unitPrice ?? packagePriceOn(one, date)
 
 /** A package at the price it was sold for; a price that was the date's own keeps the words that say so. */
 function packageAsSold(one: OfferedPackage, { unitPrice, explanation }: StoredLine, date: CalendarDate): PricedPackage {

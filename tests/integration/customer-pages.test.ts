@@ -206,7 +206,7 @@ describe('the pages behind a booking’s link', () => {
     expect(day('2027-03-16')?.getAttribute('aria-label')).toMatch(/, nothing free$/)
     // what it has itself is no slot to move to
     expect(day('2027-03-11')?.getAttribute('aria-label')).toMatch(/, nothing free$/)
-    expect(day('2027-03-17')?.getAttribute('aria-label')).toMatch(/, 4 of 4 slots free$/)
+    expect(day('2027-03-17')?.getAttribute('aria-label')).toMatch(/, 4 of 4 slots free, Basic ₹1,499$/)
     expect(page.getElementById('move')?.textContent).toContain(
       'A booking can be rescheduled once. There is no refund for rescheduled bookings. Cancelled now, ₹975.42 would come back',
     )
@@ -219,6 +219,13 @@ describe('the pages behind a booking’s link', () => {
     const visit = { at: '/b/:token/reschedule', id: linkToken }
     const page = await drawnPage({ ...visit, query: `?date=2027-03-16&slot=${app.theatre.aurora.slots['10:00']}` })
     expect(page.getElementById('move')?.textContent).toContain('You pay the difference here or at the theatre.')
+    // the days say before that which of them cost more
+    const said = (day: string) => page.querySelector(`button[value="2027-03-${day}"]`)?.getAttribute('aria-label')
+    expect([said('15'), said('16')]).toEqual([
+      expect.stringMatching(/, 4 of 4 slots free, Basic ₹1,499$/),
+      expect.stringMatching(/, 4 of 4 slots free, Basic ₹1,999$/),
+    ])
+    expect(page.querySelector('[aria-label="Legend"]')?.textContent).toContain('Free slots, and the price of Basic')
   })
 
   test('the calendar file of a booking that does not stand, or of none, leads to the page that says so', async () => {

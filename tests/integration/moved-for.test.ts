@@ -195,6 +195,19 @@ onEachDatabase('a booking that staff move', (kind) => {
       expect(await read()).toContain('The total becomes ₹1,699; it was ₹1,499.')
     })
 
+    test('the days of the month say what the package costs then, before one of them is chosen', async () => {
+      const prices = { packageId: app.theatre.aurora.basic, date: MONDAY, price: rupees(1_999) }
+      await app.context.db.insert(packagePrices).values(prices)
+      const tab = new StaffTab(cookies.owner)
+      await tab.begin(`/booking/edit/${await bought()}`)
+      const { body } = await tab.open('/booking/slots')
+      expect(body).toMatchObject({
+        priceOf: 'Basic',
+        // its own slot can be had again
+        fullness: { [THURSDAY]: { free: 4, of: 4, from: '₹1,499' }, [MONDAY]: { free: 4, of: 4, from: '₹1,999' } },
+      })
+    })
+
     test('a choice is saved once, however often it is pressed', async () => {
       const { bookingId, tab, fields } = await moving()
       const press = () => tab.answer(PAYMENT, { ...fields, movedFor: 'business' })

@@ -13,7 +13,7 @@ import { Link } from '~/ui/link'
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** How full a day is, and what it costs at least; empty where that is not said. */
+/** How full a day is, and what it costs; empty where that is not said. */
 export interface DayFullness {
   free: number
   of: number
@@ -24,6 +24,8 @@ interface MonthCalendarProps {
   grid: MonthGrid
   /** Shown on the days that have it. */
   fullness?: Record<string, DayFullness>
+  /** The package whose price stands on the days; without it, it is the least of all. */
+  priceOf?: string
   selected: string | undefined
   /** Address of another month. */
   monthLink: (month: YearMonth) => string
@@ -33,7 +35,7 @@ interface MonthCalendarProps {
  * The month as a table of submit buttons named `date`; it stands inside a form. Arrow keys, Home, End, Page Up and Page
  * Down move the focus when scripts run.
  */
-export function MonthCalendar({ grid, selected, monthLink, fullness = {} }: MonthCalendarProps) {
+export function MonthCalendar({ grid, selected, monthLink, fullness = {}, priceOf }: MonthCalendarProps) {
   const table = useRef<HTMLTableElement>(null)
   const days = grid.weeks.flat()
   const focusable = days.find((day) => day.date === selected) ?? days.find((day) => day.inMonth && isOpen(day))
@@ -100,6 +102,7 @@ export function MonthCalendar({ grid, selected, monthLink, fullness = {} }: Mont
                     day={day}
                     month={namesMonth(day, days) ? formatDayMonth(day.date).split(' ')[1] : undefined}
                     full={fullness[day.date]}
+                    priceOf={priceOf}
                     selected={day.date === selected}
                     focusable={day === focusable}
                   />
@@ -121,7 +124,9 @@ export function MonthCalendar({ grid, selected, monthLink, fullness = {} }: Mont
             <span aria-hidden className="text-champagne">
               ●●
             </span>{' '}
-            Free slots{Object.values(fullness).some(({ from }) => from) && ', and the price from'}
+            Free slots
+            {Object.values(fullness).some(({ from }) => from) &&
+              `, and the price ${priceOf ? `of ${priceOf}` : 'from'}`}
           </li>
         )}
       </ul>
@@ -147,15 +152,16 @@ interface DayButtonProps {
   /** `Dec`, where one begins that is not the calendar's. */
   month: string | undefined
   full: DayFullness | undefined
+  priceOf: string | undefined
   selected: boolean
   focusable: boolean
 }
 
 /** `3 of 4 slots free, from ₹1,499`: what the dots and the small price say. */
-const fullnessWords = ({ free, of, from }: DayFullness) =>
-  free ? `, ${free} of ${of} slots free${from && `, from ${from}`}` : ', nothing free'
+const fullnessWords = ({ free, of, from }: DayFullness, priceOf = 'from') =>
+  free ? `, ${free} of ${of} slots free${from && `, ${priceOf} ${from}`}` : ', nothing free'
 
-function DayButton({ day, month, full, selected, focusable }: DayButtonProps) {
+function DayButton({ day, month, full, priceOf, selected, focusable }: DayButtonProps) {
   const open = isOpen(day)
   const look = selected
     ? 'day-chosen'
@@ -172,7 +178,7 @@ function DayButton({ day, month, full, selected, focusable }: DayButtonProps) {
       disabled={!open}
       tabIndex={open ? (focusable ? 0 : -1) : undefined}
       aria-pressed={selected}
-      aria-label={`${formatLongDate(day.date)}${day.state === 'blocked' ? ', not available online' : full ? fullnessWords(full) : ''}`}
+      aria-label={`${formatLongDate(day.date)}${day.state === 'blocked' ? ', not available online' : full ? fullnessWords(full, priceOf) : ''}`}
       aria-current={day.today ? 'date' : undefined}
       className={look}
     >

@@ -9,10 +9,11 @@ import {
   todayIn,
 } from '~/domain/calendar'
 import { dateFault } from '~/domain/closed-dates'
-import { paise } from '~/domain/money'
+import { formatRupees, paise } from '~/domain/money'
 import { differenceWords } from '~/domain/money-request'
 import { ownMoveMeaning, totalWords } from '~/domain/moved-for'
 import { sumsWhileDisputed } from '~/domain/refund-parts'
+import { packagePriceFor } from '~/domain/selection'
 import { onlineSlots, rangeOf } from '~/domain/slots'
 import { unbroken } from '~/domain/unbroken'
 import { slotsForDate, slotsOfRooms } from '~/features/availability/availability.server'
@@ -64,20 +65,24 @@ export async function moveChoices(context: AppContext, found: ChangeableBooking,
     slotsOfRooms(db, { ...request, rooms: [screen], dates: open }),
   ])
   const slots = onlineSlots(onDay, sellable, now)
+  // one that is offered no more says what it costs at the slot alone
+  const own = screen.packages.find(({ id }) => id === stored.packageId)
   const fullness: Record<CalendarDate, DayFullness> = {}
   for (const one of days) {
     const free = onlineSlots(one.slots, sellable, now).filter(
       ({ slot, state }) => state === 'available' && !isOwn(slot, one.date),
     )
-    fullness[one.date] = { free: free.length, of: one.slots.length, from: '' }
+    const from = own ? formatRupees(packagePriceFor(own, one.date, stored)) : ''
+    fullness[one.date] = { free: free.length, of: one.slots.length, from }
   }
   const chosen = slots.find(({ slot, state }) => slot.id === asked.slot && state === 'available' && !isOwn(slot))?.slot
   const quote = chosen && (await previewMove(context, found, { date, slotId: chosen.id }))
   const priced = quote?.priced
   return {
     grid,
-    /** How full each day of that month is; what a move costs is said at its slot. */
+    /** How full each day of that month is, with what the booking's package costs then; what all of it comes to is said at its slot. */
     fullness,
+    priceOf: stored.packageName,
     date,
     day: formatDay(date),
     roomClosed,

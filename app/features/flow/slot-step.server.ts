@@ -14,6 +14,7 @@ import {
 import { dateFault } from '~/domain/closed-dates'
 import { formatRupees, type Paise, paise } from '~/domain/money'
 import { packagePriceOn } from '~/domain/pricing'
+import { packagePriceFor } from '~/domain/selection'
 import { onlineSlots, soldInSlots } from '~/domain/slots'
 import { occupanciesAndRevision, occupanciesOn, slotsAmong } from '~/features/availability/availability.server'
 import type { DayFullness } from '~/features/availability/month-calendar'
@@ -75,6 +76,9 @@ export function slotStep(context: AppContext, quote: FlowQuote, screen: ScreenOn
   /** What is this draft's own is no obstacle to it. */
   const except = own ? { bookingId: own.id } : { attemptId: quote.draft.attemptId }
 
+  /** The package that an edit leaves or has taken: its price stands on the days, since that is what another day changes. */
+  const kept = stored && quote.selection?.package
+
   /** A month has thirty prices, and most are the same. */
   const said = new Map<Paise, string>()
   const words = (price: Paise): string => {
@@ -90,6 +94,8 @@ export function slotStep(context: AppContext, quote: FlowQuote, screen: ScreenOn
     /** The day on which the page opens while none is chosen: that of the booking which staff edit, where it can be had, or today. */
     opensOn: stored && stateOf(stored.visitDate) === 'available' ? stored.visitDate : today,
     stateOf,
+    /** The name of the package whose price the days have; undefined where it is the least of all. */
+    priceOf: kept?.name,
     /** Why this visitor cannot choose a date; undefined when they can. */
     faultOf: (date: CalendarDate) =>
       own?.visitDate === date ? undefined : dateFault(date, today, closed, business.bookingMonths),
@@ -136,8 +142,11 @@ export function slotStep(context: AppContext, quote: FlowQuote, screen: ScreenOn
 
   function fullnessOf(date: CalendarDate, found: Awaited<ReturnType<typeof occupied>>): DayFullness {
     const slots = slotsAmong(found, { date, schedule: screen.slots, now, zone, except })
-    const free = onlineSlots(slots, screen, now).filter(({ state }) => state === 'available')
-    const prices = soldInSlots(screen.packages, free, now).map((one) => packagePriceOn(one, date))
+    const shown = quote.staffActor ? slots : onlineSlots(slots, screen, now)
+    const free = shown.filter(({ state }) => state === 'available')
+    const prices = kept
+      ? [packagePriceFor(kept, date, quote.storedTerms)]
+      : soldInSlots(screen.packages, free, now).map((one) => packagePriceOn(one, date))
     return { free: free.length, of: slots.length, from: prices.length ? words(paise(Math.min(...prices))) : '' }
   }
 }

@@ -6,8 +6,7 @@ import { INCLUSIONS } from '~/domain/inclusions'
 import { BASIC_ONLY_MESSAGE, packageAllowed } from '~/domain/last-hour'
 import { formatRupees } from '~/domain/money'
 import { isBasic } from '~/domain/packages'
-import { packagePriceOn } from '~/domain/pricing'
-import { soldFor } from '~/domain/selection'
+import { packagePriceFor } from '~/domain/selection'
 import { TOO_LATE_MESSAGE } from '~/domain/slots'
 import { answerPackage } from '~/domain/step-answers'
 import { BookingFrame } from '~/features/flow/booking-frame'
@@ -47,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     packages: quote.offers.packages.map((one) => ({
       id: one.id,
       name: one.name,
-      price: date ? (soldFor(one, date, quote.storedTerms)?.unitPrice ?? packagePriceOn(one, date)) : one.price,
+      price: date ? packagePriceFor(one, date, quote.storedTerms) : one.price,
       inclusions: one.inclusions,
       deleted: one.deleted ?? false,
       allowed: Boolean(allowed(one.name)),

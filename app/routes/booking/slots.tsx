@@ -60,7 +60,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const gone = draft.date && !own ? step.faultOf(draft.date) : undefined
   const reason = step.closedBecause(date)
   const grid = step.grid(wanted ?? monthOf(date))
-  const found = staffActor ? { slots: await step.slots(date), fullness: {} } : await step.month(date, grid)
+  const found = await step.month(date, grid)
   const slots = reason && !staffActor ? [] : found.slots
   const chosen = own && slots.find(({ id, state }) => id === draft.slotId && state === 'available')?.id
   const { name, images, extraPersonPrice, description, specifications } = screen
@@ -71,7 +71,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ...{ party: partyWords(screen), included: includedWords(screen) },
     },
     photo: Number(query.get('photo')) || 0,
-    ...{ grid, fullness: found.fullness },
+    ...{ grid, fullness: found.fullness, priceOf: step.priceOf },
     date,
     slots,
     closed: reason && !staffActor ? reason : null,
@@ -144,6 +144,7 @@ export default function Slots() {
     photo,
     grid,
     fullness,
+    priceOf,
     date,
     slots,
     chosen,
@@ -200,6 +201,7 @@ export default function Slots() {
           <MonthCalendar
             grid={grid}
             fullness={fullness}
+            priceOf={priceOf}
             selected={day}
             monthLink={(month) => links.bookSlots({ ...frame.query, month, photo: photo || undefined })}
           />

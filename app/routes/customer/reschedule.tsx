@@ -56,7 +56,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function RescheduleBooking() {
-  const { token, visit, grid, fullness, date, day, roomClosed, dayClosed, slots, move } = useLoaderData<typeof loader>()
+  const { token, visit, grid, fullness, priceOf, date, day, roomClosed, dayClosed, slots, move } =
+    useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   // sent twice, the second would be refused for what the first has done
   const busy = useNavigation().state !== 'idle'
@@ -78,6 +79,7 @@ export default function RescheduleBooking() {
           <MonthCalendar
             grid={grid}
             fullness={fullness}
+            priceOf={priceOf}
             selected={date}
             monthLink={(month) => links.customerReschedule(token, { month, date })}
           />
