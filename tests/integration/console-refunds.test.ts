@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { refunds } from '~/db/schema'
-import { paise, rupees, sum } from '~/domain/money'
+import { formatRupees, paise, rupees, sum } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
 import { checkBooks } from '~/features/money/books-check.server'
@@ -67,6 +67,25 @@ onEachDatabase('a refund that is not of our making', (kind) => {
     expect((await openEdit(app, bookingId)).ledger).toMatchObject({ remaining: 0 })
     expect(await handOverRefund(app.context, OWNER, bookingId, task.id)).toMatchObject({ reason: 'nothing-due' })
     expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test('made there of one payment leaves at the desk what of its task is owed still, and says so', async () => {
+    const { bookingId, payment } = await cashThatWaits(app)
+    await app.work()
+    app.mailbox.mails.length = 0
+    const [task] = await refundsOf(bookingId)
+    app.emulator.ledger.refund(payment.id, { amount: 10_000 }, undefined)
+    await followRefunds(app.context, payment.id)
+    await followRefunds(app.context, payment.id)
+    const rest = (task?.amount ?? 0) - rupees(100)
+    expect((await refundsOf(bookingId)).map(({ amount, status, origin }) => [amount, status, origin])).toEqual([
+      [task?.amount, 'dropped', 'ours'],
+      [rest, 'queued', 'ours'],
+      [rupees(100), 'processed', 'provider'],
+    ])
+    expect(await checkBooks(app.context)).toEqual([])
+    await app.work()
+    expect(app.mailbox.mails.map(({ text }) => text)).toEqual([expect.stringContaining(formatRupees(paise(rest)))])
   })
 
   test('made there in full leaves nothing of ours to send', async () => {

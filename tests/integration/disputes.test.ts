@@ -666,6 +666,20 @@ onEachDatabase('a dispute', (kind) => {
     expect(await checkBooks(app.context)).toEqual([])
   })
 
+  test('that was lost for less than waits at the desk leaves the rest of that to be handed over', async () => {
+    const { bookingId, payment } = await cashThatWaits(app)
+    const { id } = app.emulator.ledger.openDispute(payment.id, { amount: 10_000 })
+    app.emulator.ledger.moveDispute(id, 'lost')
+    await hear()
+    const desk = (await storedBooking(app, bookingId)).refunds.filter(({ mode }) => mode === 'cash')
+    const [waited] = desk
+    expect(desk.map(({ amount, status }) => [amount, status])).toEqual([
+      [waited?.amount, 'dropped'],
+      [(waited?.amount ?? 0) - rupees(100), 'queued'],
+    ])
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
   test('that was lost is no payment that the invoice names', async () => {
     const { bookingId, payment } = await paid()
     app.emulator.ledger.moveDispute(app.emulator.ledger.openDispute(payment.id).id, 'lost')

@@ -107,7 +107,7 @@ export const INVARIANTS = {
       join money m on m.booking_id = b.id
       where b.status = 'booked' and b.source = 'online' and b.total >= ${sql.raw(String(SMALLEST_PAYMENT))} and m.received <= m.refunded
         and not exists (select 1 from booking_events e where e.booking_id = b.id
-          and e.kind in ('nothing-to-pay', 'staff', 'technical-failure'))
+          and (e.kind in ('nothing-to-pay', 'staff') or (e.kind = 'technical-failure' and e.detail ->> 'charge' = '0')))
         and not exists (select 1 from refunds r where r.booking_id = b.id and r.origin = 'dispute' and ${GOING_BACK})`,
   },
   'refund-due': {

@@ -177,8 +177,8 @@ async function bookOff(
   if (taken === 0) return false
   if (payment) {
     if (currency !== 'INR') return false
-    const beyond = await enterDisputeLoss(context, tx, payment, { id, amount: taken })
-    if (payment.bookingId) await takeTasksBackAfterLoss(context, tx, payment.bookingId)
+    const { entered, beyond } = await enterDisputeLoss(context, tx, payment, { id, amount: taken })
+    if (payment.bookingId && entered > 0) await takeTasksBackAfterLoss(context, tx, payment.bookingId, entered)
     return beyond === ZERO
   }
   const stray = await lockPaymentCase(tx, paymentId)

@@ -169,24 +169,24 @@ export async function enterRefund(
 
 /**
  * Enters what a customer's bank took back by a dispute that was lost: money that has gone. What was not sent yet gives way
- * to it. Answers what of it found no room, since it had gone back before. The caller has locked the payment.
+ * to it. Answers how much is entered now, and what of it found no room, since it had gone back before. The caller has locked the payment.
  */
 export async function enterDisputeLoss(
   context: Pick<AppContext, 'clock' | 'jobs'>,
   tx: Transaction,
   payment: PaymentRow,
   { id, amount }: { id: string; amount: Paise },
-): Promise<Paise> {
+): Promise<{ entered: Paise; beyond: Paise }> {
   const rows = await refundsOf(tx, payment.id)
   const known = rows.filter((row) => isOfDispute(row, id))
-  const entered = known.filter(({ status }) => isLiveRefund(status))
-  const wanted = paise(amount - sum(entered.map((row) => row.amount)))
-  if (wanted <= 0) return ZERO
+  const live = known.filter(({ status }) => isLiveRefund(status))
+  const wanted = paise(amount - sum(live.map((row) => row.amount)))
+  if (wanted <= 0) return { entered: ZERO, beyond: ZERO }
   for (const { refund, left } of makeRoom(payment.amount, rows, wanted)) await shrinkRefund(context, tx, refund, left)
   const { left } = await lockPayment(tx, payment)
   const fits = paise(Math.min(wanted, left))
   const now = context.clock.now()
-  const again = entered.length ? undefined : known[0]
+  const again = live.length ? undefined : known[0]
   if (again && fits > 0) {
     const [row] = await tx.update(refunds).set({ amount: fits }).where(eq(refunds.id, again.id)).returning()
     if (row) await moveRefund(context, tx, row, 'processed', { actor: 'provider' })
@@ -198,7 +198,7 @@ export async function enterDisputeLoss(
     const idempotencyKey = known.length ? `${id}:${known.length + 1}` : id
     if (life) await enterRefund(tx, payment, life, { mode: payment.mode, amount: fits, reason, idempotencyKey })
   }
-  return paise(wanted - fits)
+  return { entered: fits, beyond: paise(wanted - fits) }
 }
 
 /** Whether a refund is what a dispute took, or took later. */

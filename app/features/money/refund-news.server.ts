@@ -137,5 +137,5 @@ async function enter(
   const detail = { providerRefundId: id, amount }
   if (!payment.bookingId) return
   await recordEvent(tx, payment.bookingId, { at: now, kind: 'refund-at-provider', actor: 'provider', detail })
-  await takeTasksBackAfterLoss(context, tx, payment.bookingId)
+  if (life.status !== 'dropped') await takeTasksBackAfterLoss(context, tx, payment.bookingId, amount)
 }

@@ -143,11 +143,25 @@ const GONE_ELSEWHERE = 'So much of the booking’s money went back in another wa
 
 /**
  * The same for a booking whose money went in another way: a bank took it by a dispute, or somebody sent it back in the provider's console.
- * The caller has locked the payment that it was of.
+ * What of the tasks is owed still waits anew, and its customer is told of that. One that owed something before `lost` went is left alone:
+ * what waits for it was meant to go back all the same. The caller has locked the payment that the money was of.
  */
-export async function takeTasksBackAfterLoss(context: AppContext, tx: Transaction, bookingId: string): Promise<void> {
+export async function takeTasksBackAfterLoss(
+  context: AppContext,
+  tx: Transaction,
+  bookingId: string,
+  lost: Paise,
+): Promise<void> {
   const stored = await lockStoredBooking(tx, bookingId)
-  if (stored?.status === 'booked') await takeTasksBack(context, tx, stored, 'provider', GONE_ELSEWHERE)
+  if (stored?.status !== 'booked' || tasksTakenBack(stored).length === 0) return
+  if (ledgerOfRows(stored, stored.payments, stored.refunds).remaining > lost) return
+  const { booking } = await takeTasksBack(context, tx, stored, 'provider', GONE_ELSEWHERE)
+  const why = 'too-much'
+  const sums = await returnParts(context, tx, booking, owedOf(booking), {
+    actor: 'system',
+    reason: RETURNS[why].refund,
+  })
+  await announceOwed(context, tx, stored, sums, why)
 }
 
 async function returnParts(
