@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@remix-run/react'
 import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { openModal } from './open-modal'
 import { useBrowserLayoutEffect } from './use-browser-layout-effect'
 
@@ -18,7 +18,9 @@ export function Dialog({ title, closeTo, from, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
   const close = () => navigate(closeTo, { replace: true, preventScrollReset: true })
-  useBrowserLayoutEffect(() => (dialog.current ? openModal(dialog.current) : undefined), [])
+  // known while it is drawn: a field that begins with the focus takes it from there
+  const [opener] = useState(() => (import.meta.env.SSR ? null : document.activeElement))
+  useBrowserLayoutEffect(() => (dialog.current ? openModal(dialog.current, opener) : undefined), [])
   return (
     <dialog
       ref={dialog}
