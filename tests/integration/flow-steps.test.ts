@@ -288,7 +288,8 @@ describe('the steps of the flow', () => {
       const page = await drawnPage({ at: `/booking/otherdetails/${step}`, cookie })
       return [...page.querySelectorAll('li')].flatMap((card) => {
         const field = card.querySelector('input.control')
-        const said = card.textContent?.match(/Written on this cake[^.]*\./)?.[0]
+        const hint = page.getElementById(field?.getAttribute('aria-describedby') ?? '')
+        const said = hint?.textContent?.match(/Written on this cake[^.]*\./)?.[0]
         return field ? [[card.querySelector('h2')?.textContent, field.getAttribute('name'), said]] : []
       })
     }

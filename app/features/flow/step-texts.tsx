@@ -18,11 +18,13 @@ interface StepTextsProps {
   names: readonly BookingTextName[]
   draft: DraftTexts
   faults: Record<string, string>
+  /** What is said below all of them, where it is about the thing that they belong to. */
+  hint?: string
 }
 
 /** The fields of the texts that a step asks for. */
-export const StepTexts = ({ names, draft, faults }: StepTextsProps) =>
-  names.map((name) => <StepText key={name} name={name} value={draft[name]} fault={faults[name]} />)
+export const StepTexts = ({ names, draft, faults, hint }: StepTextsProps) =>
+  names.map((name) => <StepText key={name} name={name} value={draft[name]} fault={faults[name]} said={hint} />)
 
 /** What is said below a field, while its text is typed. */
 const HINTS: Partial<Record<BookingTextName, (typed: string) => string>> = {
@@ -45,16 +47,17 @@ interface StepTextProps {
   name: BookingTextName
   value: string | undefined
   fault: string | undefined
+  said: string | undefined
 }
 
-function StepText({ name, value = '', fault: answered }: StepTextProps) {
+function StepText({ name, value = '', fault: answered, said }: StepTextProps) {
   const [typed, setTyped] = useState(value)
   const { label, digits } = bookingText(name)
   const question = openQuestion(name)
   const asked = answered === question && !typed.trim()
   // what was answered holds until it is mended
   const fault = textFault(name, typed) ?? (asked ? question : undefined)
-  const hint = HINTS[name]?.(typed)
+  const hint = HINTS[name]?.(typed) ?? said
   const counted = COUNTED[name]?.(typed)
   const on = PROOFS[name]
   const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ')

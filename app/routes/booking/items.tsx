@@ -152,10 +152,14 @@ function ItemsStep() {
         )}
         {count > 0 && (
           <div className="mt-4 grid gap-4 empty:hidden">
-            <StepTexts names={textsOf(item)} draft={typed} faults={faults} />
-            {kind === 'cakes' && selected.length > 1 && item === selected[0] && (
-              <p className="-mt-2 text-sm text-muted">Written on this cake, which you chose first.</p>
-            )}
+            <StepTexts
+              names={textsOf(item)}
+              draft={typed}
+              faults={faults}
+              hint={
+                kind === 'cakes' && selected.length > 1 ? 'Written on this cake, which you chose first.' : undefined
+              }
+            />
           </div>
         )}
       </ItemCard>
