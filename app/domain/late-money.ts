@@ -65,7 +65,7 @@ export const isOfLateMoney = (reason: string): boolean => REFUNDS.has(reason)
 
 /** What is said of money that goes back while its family's evening is booked; the code where it may be told. */
 export const bookedInsteadWords = (code?: string): string =>
-  `Your evening is booked${code ? ` (${code})` : ''}. This second payment goes back to you.`
+  `Your evening was booked by another payment${code ? ` (${code})` : ''}. This one is returned to you.`
 
 /** What is known when money for a booking comes. */
 export interface PaidBooking {

@@ -63,7 +63,7 @@ describe('money that comes', () => {
 
 it('of money that came while its evening was booked it is said that it is, under its code where that may be told', () => {
   expect(bookedInsteadWords('LUM-7K2Q9')).toBe(
-    'Your evening is booked (LUM-7K2Q9). This second payment goes back to you.',
+    'Your evening was booked by another payment (LUM-7K2Q9). This one is returned to you.',
   )
-  expect(bookedInsteadWords()).toBe('Your evening is booked. This second payment goes back to you.')
+  expect(bookedInsteadWords()).toBe('Your evening was booked by another payment. This one is returned to you.')
 })

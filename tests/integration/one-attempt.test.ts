@@ -110,12 +110,12 @@ onEachDatabase('one attempt', (kind) => {
 
     test('reads that its evening is booked, under which code and where', async () => {
       const { hold, code, linkToken } = await paidTwice()
-      const words = `Your evening is booked (${code}). This second payment goes back to you.`
+      const words = `Your evening was booked by another payment (${code}). This one is returned to you.`
       expect(await comesBack(hold)).toEqual({
         notice: words,
         ended: { words, next: linkToken, booked: true },
         again: false,
-        json: words,
+        json: `${words} http://localhost:3000/b/${linkToken}`,
       })
       const letter = await returnLetter(hold)
       expect(letter).toContain(words)
@@ -131,7 +131,7 @@ onEachDatabase('one attempt', (kind) => {
         ...draft,
         customer: customer && { ...customer, email: 'somebody.else@gmail.com' },
       })
-      const words = 'Your evening is booked. This second payment goes back to you.'
+      const words = 'Your evening was booked by another payment. This one is returned to you.'
       expect(await comesBack(hold)).toMatchObject({ notice: words, ended: { words, next: null }, json: words })
       const { code, linkToken } = await storedBooking(app, stands.bookingId)
       const letter = await returnLetter(hold)

@@ -28,6 +28,7 @@ export async function verifiedJson({ db, business }: AppContext, verified: Verif
   const { id: _id, code, status, linkToken } = booking
   const link = `${business.appUrl}${links.customerBooking(linkToken)}`
   const stands = state === 'returned' ? await bookedInstead(db, booking) : undefined
-  const message = stands?.words ?? WORDS[state]
+  const its = stands?.linkToken ? [`${business.appUrl}${links.customerBooking(stands.linkToken)}`] : []
+  const message = stands ? [stands.words, ...its].join(' ') : WORDS[state]
   return { success: state === 'booked', state, message, booking: { _id, code, status, link } }
 }

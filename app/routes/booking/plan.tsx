@@ -191,7 +191,7 @@ export default function Plan() {
               <MessageCircle aria-hidden className="size-4" />
               Send by WhatsApp<span className="sr-only">, opens in a new tab</span>
             </a>
-            <CopyLink link={owner.friends} of="to show around" instead="press the link" />
+            <CopyLink link={owner.friends} of="to show around" instead="select it by hand" />
           </div>
           {!booked && <GoOn owner={owner} />}
         </section>
@@ -217,7 +217,7 @@ function GoOn({ owner }: { owner: { key: string; own: string; aside?: string } }
       </p>
       <p className="figures mt-3 rounded-xl bg-night px-4 py-3 text-sm break-all select-all">{owner.own}</p>
       <div className="mt-4">
-        <CopyLink link={owner.own} of="of your own" instead="press the link" />
+        <CopyLink link={owner.own} of="of your own" instead="select it by hand" />
       </div>
       <UnreachableAlert words="We could not be reached" className="mt-4" />
       <Form method="post" className="mt-4">

@@ -197,11 +197,7 @@ export default function CustomerBooking() {
   return (
     <main id="main" className="page max-w-3xl py-12">
       <h1 className="text-4xl">
-        {rescue
-          ? 'Your slot went, your money waits'
-          : ended?.booked
-            ? 'Your evening is booked'
-            : HEADINGS[review ? 'over' : missed ? 'missed' : view.called]}
+        {rescue ? 'Your slot went, your money waits' : HEADINGS[review ? 'over' : missed ? 'missed' : view.called]}
       </h1>
       <p className="mt-2 text-muted">
         {view.screen}, {view.location}&nbsp;·{' '}
