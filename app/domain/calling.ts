@@ -19,8 +19,11 @@ export function dialled(typed: string): string {
 export const readPhone = (digits: string): string =>
   /^\d{10}$/.test(digits) ? `${digits.slice(0, 5)} ${digits.slice(5)}` : digits
 
-/** Ten Indian digits as every public page shows them: `+91 98450 12345`. */
+/** Ten Indian digits as every public page, letter and paper shows them: `+91 98450 12345`. */
 export const shownPhone = (digits: string): string => `+91 ${readPhone(digits)}`
+
+/** The numbers of the business in a sentence: `+91 98450 12345 or +91 98450 54321`. */
+export const numbersToCall = (phones: readonly string[]): string => phones.map(shownPhone).join(' or ')
 
 /** Calls a number, however it was typed. */
 export const callLink = (typed: string): string => `tel:${dialled(typed)}`

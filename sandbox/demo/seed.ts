@@ -3,6 +3,7 @@ import type { Database, Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import * as schema from '~/db/schema'
 import { addDays, addMonths, type CalendarDate, type ClockTime, monthOf, todayIn } from '~/domain/calendar'
+import { shownPhone } from '~/domain/calling'
 import type { CatalogueKind } from '~/domain/catalogue-kinds'
 import { rupees } from '~/domain/money'
 import { links } from '~/links'
@@ -164,6 +165,6 @@ async function seedOffers(tx: Transaction, { now, zone, appUrl, phone }: SeedOpt
   )
   await tx.insert(schema.blockedDates).values({
     date: '2025-02-13' as CalendarDate,
-    reason: `To Book on This Date. Please contact the owners ${phone}`,
+    reason: `To Book on This Date. Please contact the owners ${shownPhone(phone)}`,
   })
 }

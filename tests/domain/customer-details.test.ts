@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { BookingSource } from '~/domain/booking-status'
-import { callLink, phoneDoubt, readPhone, shownPhone } from '~/domain/calling'
+import { callLink, numbersToCall, phoneDoubt, readPhone, shownPhone } from '~/domain/calling'
 import {
   calledBy,
   correctedDetails,
@@ -127,6 +127,8 @@ describe('a phone number that can be called', () => {
   ])('%s is called by %s', (typed, link) => expect(callLink(typed)).toBe(link))
 
   it('is shown in two halves', () => expect(shownPhone('9845012345')).toBe('+91 98450 12345'))
+  it('is named with the others in a sentence', () =>
+    expect(numbersToCall(['9845012345', '9845054321'])).toBe('+91 98450 12345 or +91 98450 54321'))
 })
 
 it.each([

@@ -134,7 +134,7 @@ onEachDatabase('mail about a booking', (kind) => {
       return mail && 'text' in mail ? mail.text : ''
     }
     app.clock.set('2027-03-12T03:00:00Z')
-    expect(await details()).toMatch(/We still need the words for your Led Name: please call \d+ now\./)
+    expect(await details()).toMatch(/We still need the words for your Led Name: please call \+91 \d{5} \d{5} now\./)
     app.clock.set('2027-03-12T13:45:00Z')
     expect(await details()).not.toContain('We still need')
     app.clock.set('2027-03-01T06:30:00Z')

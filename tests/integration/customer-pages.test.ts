@@ -6,16 +6,18 @@ import { rupees } from '~/domain/money'
 import { setAttendance } from '~/features/booking/attendance.server'
 import { composeMail } from '~/features/booking/booking-mail.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
+import { confirmTexts } from '~/features/booking/customer-texts.server'
+import { bookingLinksMail } from '~/features/booking-pages/find-booking.server'
 import { followDispute } from '~/features/money/dispute.server'
 import { askForMoney } from '~/features/money/money-request.server'
 import { payOnOwnPage } from '~/features/money/pay-on-own-page.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { confirmationHeaders } from '~/http/after-payment.server'
-import { ask, serveHere, visitAt } from '../support/addresses'
+import { ask, serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { drawnPage } from '../support/drawn-form'
 import { bookAtDesk, openBalance, purchase, queuedRefund, storedBooking } from '../support/purchase'
-import { basicDraft, date, OWNER } from '../support/theatre'
+import { basicDraft, date, fullDraft, OWNER } from '../support/theatre'
 
 describe('the pages behind a booking’s link', () => {
   const app = useApp('embedded')
@@ -105,6 +107,34 @@ describe('the pages behind a booking’s link', () => {
     await cancelByStaff(app.context, OWNER, deleted.bookingId, chosen)
     expect(await said(deleted.linkToken)).toContain(nothing)
     expect(await said(deleted.linkToken)).not.toContain('Refunded except')
+  })
+
+  test('the business is called by one number, written in one way, on page and letter and in what a page refuses', async () => {
+    const number = '+91 98765 43210'
+    const draft = fullDraft(app.theatre)
+    const { linkToken, bookingId } = await purchase(app, draft)
+    const textOf = (mail: object | undefined) => (mail && 'text' in mail ? mail.text : '')
+    expect(textOf(await composeMail(app.context, 'confirmation', { bookingId }))).toContain(
+      `Questions? Call ${number} `,
+    )
+    const wanted = { number: draft.customer?.number ?? '', email: draft.customer?.email ?? '' }
+    expect(textOf(await bookingLinksMail(app.context, wanted))).toContain(`Questions? Call ${number} `)
+    const other = { slotId: app.theatre.aurora.slots['13:00'], ledName: undefined }
+    const untold = await purchase(app, fullDraft(app.theatre, other))
+    app.clock.set('2027-03-12T05:00:00Z')
+    const said = async (id: string) => (await drawnPage({ at: '/b/:token', id })).body.textContent
+    expect(await said(untold.linkToken)).toContain(`please call ${number} now`)
+    expect(await said(linkToken)).toContain(`please call ${number}.`)
+    expect(await confirmTexts(app.context, linkToken, '')).toMatchObject({
+      message: `It is being made by now. Please call ${number}.`,
+    })
+    const { suggestion } = (
+      await visitAt({
+        at: '/admin/blocked-dates',
+        cookie: await signedIn(app, { id: 'owner', name: 'Owner', role: 'super-admin', locationId: null }),
+      })
+    ).body as { suggestion: string }
+    expect(suggestion).toBe(`To Book on This Date. Please contact the owners ${number}`)
   })
 
   test('money that came after a booking was cancelled is told apart from what the cancellation gave, on page and letter', async () => {

@@ -24,7 +24,7 @@ describe('the demo', () => {
       {
         date: '2025-02-13',
         locationId: null,
-        reason: 'To Book on This Date. Please contact the owners 9876543210',
+        reason: 'To Book on This Date. Please contact the owners +91 98765 43210',
       },
     ])
   })

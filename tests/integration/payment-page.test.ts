@@ -141,7 +141,7 @@ onEachDatabase('the payment page of a draft that was changed while its payment w
     return { ...order, saysYes }
   }
   const PAID_BEFORE = 'Your payment came for what you had chosen before.'
-  const CALL = `${PAID_BEFORE} Call us on 9876543210 to change that.`
+  const CALL = `${PAID_BEFORE} Call us on +91 98765 43210 to change that.`
 
   test('says what of it is not in the booking, by itself and where Pay was pressed', async () => {
     const { birthday, ledName, confetti, truffle, roses } = app.theatre.items

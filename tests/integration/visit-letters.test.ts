@@ -105,7 +105,7 @@ onEachDatabase('letters that go out by themselves', (kind) => {
     const business = { ...app.context.business, prepHours: 48 }
     const late = await composeMail({ ...app.context, business }, 'reminder', { bookingId })
     const text = late && 'text' in late ? late.text : ''
-    expect(text).toMatch(/We still need some words from you for your booking: please call \d+ now\./)
+    expect(text).toMatch(/We still need some words from you for your booking: please call \+91 \d{5} \d{5} now\./)
     expect(text).not.toContain('/texts')
   })
 

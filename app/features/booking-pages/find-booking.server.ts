@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { occupying } from '~/db/occupancy'
 import { bookings, outbox } from '~/db/schema'
 import { type BookingStatus, countsAs } from '~/domain/booking-status'
+import { numbersToCall } from '~/domain/calling'
 import { hasTenDigits, normalizePhone, PHONE_FAULT } from '~/domain/customer-details'
 import { MINUTE_MS } from '~/domain/durations'
 import { EMAIL_MAX, isEmail, normalizeEmail } from '~/domain/email-address'
@@ -141,7 +142,7 @@ export async function bookingLinksMail(context: AppContext, wanted: Record<strin
     }),
     ...(more ? [`There are more than these ${MOST_FOUND}: please call or write to us about another one.`] : []),
     'Paid, and it is not shown? Press “I paid but see nothing” on the booking’s page: we ask the bank at once.',
-    `Questions? Call ${business.phones.join(' or ')} or write to ${business.email}.`,
+    `Questions? Call ${numbersToCall(business.phones)} or write to ${business.email}.`,
   ])
 }
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookings } from '~/db/schema'
 import { type BookingTexts, type DraftTexts, isAsked, storedTexts } from '~/domain/booking-texts'
+import { shownPhone } from '~/domain/calling'
 import { shortMoment } from '~/domain/cancellation-promise'
 import { formatRupees, type Paise, paise } from '~/domain/money'
 import { differenceWords } from '~/domain/money-request'
@@ -44,7 +45,7 @@ export function textsOf({ business, clock }: AppContext, booking: Booked) {
   if (!proofs.length) return undefined
   const end = textsEnd(booking.during.from, business.prepHours)
   const untold = untoldIn(proofs)
-  const phone = business.phones[0] ?? ''
+  const phone = shownPhone(business.phones[0] ?? '')
   const until = clock.now() < end ? unbroken(shortMoment(end, business.timeZone)) : null
   const confirmed = booking.textsConfirmedAt !== null
   return {
@@ -195,7 +196,7 @@ async function inTime(
     if (stored?.status !== 'booked') return INVALID_BOOKING
     if (clock.now() >= textsEnd(stored.during.from, business.prepHours)) {
       const asked = textsOf(context, stored)?.asked
-      const message = asked ?? `It is being made by now. Please call ${business.phones[0]}.`
+      const message = asked ?? `It is being made by now. Please call ${shownPhone(business.phones[0] ?? '')}.`
       return { ok: false, reason: 'too-late', message }
     }
     return work(tx, stored)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { BEFORE_YOU_COME } from '~/content/before-you-come'
 import { bookings } from '~/db/schema'
 import { formatDay, formatSlot } from '~/domain/calendar'
+import { numbersToCall } from '~/domain/calling'
 import type { LedgerState } from '~/domain/ledger'
 import { formatRupees, ZERO } from '~/domain/money'
 import type { ReturnedSums } from '~/domain/refund-parts'
@@ -110,6 +111,6 @@ export const letterTo = (
   letter(context.business.name, customerEmail, subject, [greeting(customerName), ...paragraphs, questions(context)])
 
 const questions = ({ business }: AppContext): Paragraph => [
-  `Questions? Call ${business.phones.join(' or ')} or write to ${business.email}. `,
+  `Questions? Call ${numbersToCall(business.phones)} or write to ${business.email}. `,
   link('Find a booking or a payment', `${business.appUrl}${links.find()}`),
 ]

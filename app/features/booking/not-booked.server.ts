@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { bookingEvents } from '~/db/schema'
+import { shownPhone } from '~/domain/calling'
 import { notBooked, notBookedWords } from '~/domain/not-booked'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
@@ -27,7 +28,7 @@ export async function saidOfNotBooked(
   if (incompleteRefusal(quote)) return undefined
   const { columns, lines } = contentOf(context, quote, stored)
   const differs = notBooked({ ...columns, lines }, stored)
-  const phone = business.phones[0] ?? ''
+  const phone = shownPhone(business.phones[0] ?? '')
   const texts = textsOf(context, stored)
   const onOwnPage = texts?.until ? texts.proofs.map(({ name }) => name) : []
   const words = notBookedWords(differs, { phone, onOwnPage })

@@ -4,6 +4,7 @@ import { takeLock } from '~/db/locks'
 import { newId } from '~/db/new-id'
 import { documentSeries, taxDocuments } from '~/db/schema'
 import { formatDate, formatSlot, todayIn } from '~/domain/calendar'
+import { shownPhone } from '~/domain/calling'
 import { type Paise, paise, ZERO } from '~/domain/money'
 import {
   type BookingPapers,
@@ -185,7 +186,7 @@ function contentOf(
   return {
     seller: {
       ...{ name: tax.legalName, address: business.address, gstin: tax.gstin },
-      ...{ phone: business.phones[0] ?? '', email: business.email },
+      ...{ phone: shownPhone(business.phones[0] ?? ''), email: business.email },
     },
     buyer: { name: stored.customerName, number: stored.customerNumber },
     ...{ sac: tax.sac, placeOfSupply: tax.placeOfSupply },

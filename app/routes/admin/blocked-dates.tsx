@@ -5,6 +5,7 @@ import { Trash2 } from 'lucide-react'
 import { newId } from '~/db/new-id'
 import { ALL_LOCATIONS } from '~/domain/asked-day'
 import { formatDate, formatWeekday, todayIn } from '~/domain/calendar'
+import { shownPhone } from '~/domain/calling'
 import { closedWords } from '~/domain/closed-dates'
 import { PAGER_JUMP } from '~/domain/paging'
 import { LONGEST } from '~/domain/text-limits'
@@ -59,7 +60,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...{ list, past, locations, doomed, query },
     entry: newId(),
     today: todayIn(business.timeZone, clock.now()),
-    suggestion: `To Book on This Date. Please contact the owners ${business.phones[0]}`,
+    suggestion: `To Book on This Date. Please contact the owners ${shownPhone(business.phones[0] ?? '')}`,
   }
 }
 
