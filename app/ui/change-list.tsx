@@ -31,7 +31,7 @@ export function ChangeList({ changes, before, after, yours }: ChangeListProps) {
 
 function Version({ whose, text, strong = false }: { whose: string; text: string; strong?: boolean }) {
   return (
-    <span className="min-w-0 break-words">
+    <span className="min-w-0">
       <span className="block text-xs text-muted">{whose}</span>
       <span className={strong ? 'text-champagne' : ''}>{text || '—'}</span>
     </span>

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { hasEndlessWord } from './endless-word'
 import { UnreachableAlert } from './unreachable'
 
 export interface Column<Row> {
@@ -34,6 +35,12 @@ const CARD_CELL = {
   none: 'as-cards:hidden',
 } as const
 
+/**
+ * A column in which a word is longer than words are: it is broken. Every other column keeps its words whole beside it, and in a table
+ * without such a one nothing is broken.
+ */
+const BROKEN = 'wrap-anywhere as-rows:min-w-28'
+
 interface DataTableProps<Row extends { id: string }> {
   caption: string
   columns: readonly Column<Row>[]
@@ -49,6 +56,9 @@ interface DataTableProps<Row extends { id: string }> {
 /** A list: a table on a desktop, one card a row on a phone; the variants of app.css say from which width. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { caption, columns, rows, empty, wide, rowLink } = props
+  const endless = new Set(
+    columns.filter(({ cell }) => rows.some((row) => hasEndlessWord(cell(row)))).map(({ head }) => head),
+  )
   const beside = wide ? 'as-rows:px-2' : 'as-rows:px-3'
   if (!rows.length) {
     return <div className="rounded-card border border-hairline bg-plum-light/40 px-6 py-14 text-center">{empty}</div>
@@ -74,7 +84,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
             ))}
           </tr>
         </thead>
-        <tbody className="as-cards:grid as-cards:gap-3 as-cards:md:grid-cols-2">
+        <tbody className="as-cards:grid as-cards:grid-cols-1 as-cards:gap-3 as-cards:md:grid-cols-2">
           {rows.map((row) => {
             const open = rowLink?.(row)
             return (
@@ -85,7 +95,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                 {columns.map(({ head, cell, lacks, align, quiet, onScreen, card = 'fact' }, index) => (
                   <td
                     key={head}
-                    className={`break-words ${beside} as-rows:py-2.5 as-rows:first:pl-5 as-rows:last:pr-5 ${CARD_CELL[lacks?.(row) ? 'none' : card]} ${align === 'right' ? 'figures as-rows:text-right' : ''} ${onScreen ? 'print:hidden' : ''}`}
+                    className={`${endless.has(head) ? BROKEN : ''} ${beside} as-rows:py-2.5 as-rows:first:pl-5 as-rows:last:pr-5 ${CARD_CELL[lacks?.(row) ? 'none' : card]} ${align === 'right' ? 'figures as-rows:text-right' : ''} ${onScreen ? 'print:hidden' : ''}`}
                   >
                     {!quiet && (card === 'fact' || card === 'long') && (
                       <span aria-hidden className="block text-xs text-muted as-rows:hidden">

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test'
 import { DEMO_STAFF } from '~sandbox/demo/business'
+import { links } from '../../app/links'
+import { dateAhead, someCustomer } from '../support/booking-pages'
 import { EVERY_ROUTE } from '../support/every-route'
-import { signIn } from '../support/sign-in'
+import { fresh } from '../support/own-mark'
+import { PASSWORD, signIn } from '../support/sign-in'
 import { SITE_PAGES } from '../support/site-pages'
+import { enterCall } from '../support/staff-pages'
 import { expect, ownDay, withJs } from '../support/story'
 
 /** The smallest phone, a tablet upright and lying, and a small screen at the desk; phone and large screen are every story's own. */
@@ -19,10 +23,10 @@ const OF_ONE = OFFICE.filter((pattern) => pattern.includes(':'))
 const STEPS = PAGES.filter((pattern) => /^\/booking\/(locations|screens|slots|customer|other|payment)/.test(pattern))
 
 /** Opens a page, which is at no width wider than its window. */
-async function expectFits(page: Page, address: string): Promise<void> {
+async function expectFits(page: Page, address: string, widths = WIDTHS): Promise<void> {
   const answer = await page.goto(address)
-  expect(`${answer?.status()} ${new URL(page.url()).pathname}`).toBe(`200 ${address}`)
-  for (const width of WIDTHS) {
+  expect(`${answer?.status()} ${new URL(page.url()).pathname}`).toBe(`200 ${address.replace(/\?.*/, '')}`)
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     // what moves on the way there may be wider
     const drawn = () => page.evaluate(() => document.documentElement.scrollWidth)
@@ -111,6 +115,75 @@ withJs(
     await expectFits(page, '/booking/slots')
   },
 )
+
+/** One of the words that nobody writes but in a link, in an address or in haste: as long as a field takes it. */
+const endless = (longest: number) => fresh('Unending').replace(' ', '').padEnd(longest, 'abcdefghi')
+
+/** Which words of cells, buttons and menus are broken in their middle, though they are as short as words are. */
+const brokenWords = (page: Page) =>
+  page.locator('td, th, button, nav a').evaluateAll((places) => {
+    const range = document.createRange()
+    const broken: string[] = []
+    for (const place of places) {
+      const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
+      for (let text = texts.nextNode(); text; text = texts.nextNode())
+        for (const { 0: word, index } of text.textContent?.matchAll(
+          /(?<![\p{L}\p{N}@.])[\p{L}\p{N}₹.,]{2,16}(?![\p{L}\p{N}@.])/gu,
+        ) ?? []) {
+          if (text.parentElement?.closest('.sr-only')) continue
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
+        }
+    }
+    return broken
+  })
+
+withJs('a word without end makes no page wider, and breaks no word beside it', async (world) => {
+  const { page, beforehand, somebodyElse } = world
+  const [ahead, closed] = [ownDay(213, true), ownDay(214, true)]
+  const word = endless(120)
+  const email = `${endless(60)}@lumiere.example`
+  // whoever is faster than two seconds is asked again: it is sent last
+  const { page: visitor } = await somebodyElse()
+  await visitor.goto(links.contact())
+  await beforehand((other) =>
+    other.choosePlace({ location: 'Koramangala', screen: 'Aurora', daysAhead: closed, slot: /^1:30 PM/ }),
+  )
+
+  const { page: desk } = await somebodyElse()
+  await signIn(desk, DEMO_STAFF.owner)
+  const send = async (address: string, form: Record<string, string>) => {
+    const answer = await desk.context().request.post(address, { form, maxRedirects: 0 })
+    expect(answer.status(), address).toBe(303)
+  }
+  await desk.goto(`/admin/bookings/new?date=${dateAhead(ahead)}`)
+  await enterCall(desk, { ...someCustomer(endless(60)), email })
+  await desk.getByLabel('Note', { exact: true }).fill(word)
+  await desk.getByRole('button', { name: 'Book now' }).first().press('Enter')
+  const booking = new URL(desk.url()).pathname
+  const own = (await desk.getByRole('link', { name: /^Customer’s page/ }).getAttribute('href')) ?? ''
+  await send('/admin/blocked-dates', { date: dateAhead(closed), locationId: 'all', reason: word })
+  await send('/admin/cities/add', { name: endless(60), status: 'false', version: '0' })
+  await send('/admin/staff/invite', { name: endless(60), email, role: 'super-admin', ownPassword: PASSWORD })
+  await visitor.getByLabel('Name').fill(endless(60))
+  await visitor.getByLabel('Phone').fill('9845000001')
+  await visitor.getByLabel('Email').fill(email)
+  await visitor.getByLabel('Message').fill(word)
+  await visitor.getByRole('button', { name: 'Send' }).press('Enter')
+
+  const fits = async (address: string) => {
+    await expectFits(page, address, [390, 1440])
+    expect(await brokenWords(page), address).toEqual([])
+  }
+  await fits('/booking/slots')
+  await expect(page.getByRole('alert').filter({ hasText: word })).toBeVisible()
+  await fits(new URL(own).pathname)
+  await signIn(page, DEMO_STAFF.owner)
+  const visit = `/admin/today?date=${dateAhead(ahead)}&booking=${booking.split('/').at(-1)}`
+  const lists = ['bookings', 'customers', 'blocked-dates', 'cities', 'staff', 'audit', 'messages']
+  for (const address of [booking, visit, ...lists.map((list) => `/admin/${list}`)]) await fits(address)
+})
 
 withJs('what goes on is whole in the window as each step opens', async ({ page, beforehand }) => {
   await beforehand(async (visitor) => {

@@ -21,7 +21,7 @@ export function Facts({ facts }: { facts: Fact[] }) {
       {facts.map(({ label, text }) => (
         <div key={label}>
           <dt className="text-xs text-muted">{label}</dt>
-          <dd className="text-balance break-words">{text}</dd>
+          <dd className="text-balance">{text}</dd>
         </div>
       ))}
     </dl>
@@ -76,7 +76,7 @@ export function MoneyRows({ rows, booking, guest, action, answer }: MoneyRowsPro
       {rows.map(({ id, when, what, amount, voided, waits, stuck, strikable, refused: beyond }) => (
         <li key={id} className={voided ? 'text-muted line-through' : undefined}>
           <div className="flex justify-between gap-4">
-            <span className="min-w-0 wrap-anywhere">
+            <span className="min-w-0">
               {what}
               <span className="figures block text-xs text-muted">{when}</span>
               {strikable && (

@@ -33,7 +33,7 @@ export function Invoice({ view }: { view: CustomerBookingView }) {
         {facts.map(([label, value]) => (
           <div key={label} className={SPANS[label ?? '']}>
             <dt className="text-sm text-muted">{label}</dt>
-            <dd className="figures text-balance break-words">{value}</dd>
+            <dd className="figures text-balance">{value}</dd>
           </div>
         ))}
       </dl>
@@ -43,7 +43,7 @@ export function Invoice({ view }: { view: CustomerBookingView }) {
         <tbody>
           {view.lines.map((line) => (
             <tr key={line.position} className="border-t border-hairline align-top">
-              <td className="py-2.5">
+              <td className="py-2.5 wrap-anywhere">
                 {line.kind && <span className="block text-xs text-muted">{line.kind}</span>}
                 <span className="figures">{line.name}</span>
                 {line.explanation && <span className="block text-xs text-muted">{line.explanation}</span>}

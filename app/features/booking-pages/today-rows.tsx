@@ -24,9 +24,9 @@ export function TodayRows({ visits: { rows, more } }: { visits: TodayVisits }) {
             <li key={id}>
               <Link
                 to={links.adminBooking(id)}
-                className="grid min-h-14 grid-cols-[1fr_auto] items-center gap-x-3 px-4 py-2"
+                className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2"
               >
-                <span className="truncate font-medium">
+                <span className="relative truncate font-medium">
                   {name}
                   <span className="sr-only">, {code}</span>
                 </span>

@@ -29,13 +29,13 @@ export const Review = ({ facts, place, whose }: ReviewProps) => (
       )}
       <div className="col-span-2">
         <dt className="text-sm text-muted">For</dt>
-        <dd className="figures break-words">{whose}</dd>
+        <dd className="figures">{whose}</dd>
       </div>
       {facts.map(({ label, words, on }) => (
         // the cake stands beside its words, so that the card stays low
         <div key={label} className={on && 'col-span-2 grid grid-cols-[1fr_auto] gap-x-4'}>
           <dt className="self-end text-sm text-muted">{label}</dt>
-          <dd className="figures break-words">{words}</dd>
+          <dd className="figures">{words}</dd>
           {on && (
             <dd className={on === 'lights' ? 'col-span-2 mt-2' : 'col-start-2 row-span-2 row-start-1 w-32'}>
               <Proof on={on} text={words} />

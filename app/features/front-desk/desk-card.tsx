@@ -125,7 +125,7 @@ function Head({ place: { slot, state, room, visit }, alone }: { place: DeskCardP
           : DESK_STATE_WORDS[state]
   return (
     <span className="flex w-full flex-wrap items-center justify-between gap-x-2">
-      <span className="figures text-xs text-muted">
+      <span className="figures text-xs text-muted wrap-anywhere">
         <span className={alone ? 'font-medium text-ink' : 'font-medium text-ink md:sr-only'}>
           {room.name}
           {alone === 'everywhere' && `, ${room.location}`} ·{' '}

@@ -27,7 +27,7 @@ export function NoteList({ notes, remove }: { notes: readonly InternalNote[]; re
               Ask before booking again
             </span>
           )}
-          <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+          <p className="whitespace-pre-line">{text}</p>
           <p className="figures mt-1 flex flex-wrap items-center justify-between gap-x-3 text-xs text-muted">
             <span>
               {by}, {when}
@@ -60,7 +60,7 @@ export function NotesBox({ booking, note, notes, entry, action, answer }: NotesB
       {note && (
         <div className="rounded-xl bg-well p-3 text-sm">
           <p className="text-xs text-muted">Note</p>
-          <p className="wrap-anywhere whitespace-pre-line">{note}</p>
+          <p className="whitespace-pre-line">{note}</p>
         </div>
       )}
       <NoteList

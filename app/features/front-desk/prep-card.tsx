@@ -45,7 +45,7 @@ export function PrepCard({ item, action, several }: PrepCardProps) {
       {text && (
         <div className="mt-3">
           <Proof on={kind === 'cake' ? 'cake' : 'lights'} text={text} large />
-          <p className="mt-1 text-sm break-words text-muted">
+          <p className="mt-1 text-sm text-muted">
             As ordered: “{text}”{confirmed && ', confirmed by the customer'}
           </p>
         </div>

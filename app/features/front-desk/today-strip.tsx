@@ -26,7 +26,7 @@ export function TodayStrip({ page }: { page: TodayOfStrip }) {
       <AfterMidnight page={page} />
       <DayCounts {...counts} />
       {coming.length > 0 && (
-        <ol className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
+        <ol className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-4">
           {coming.map((visit) => (
             <li key={visit.key}>
               <DeskCard place={visit} date={date} opens={at} action={at()} alone={location ? 'everywhere' : 'here'} />

@@ -68,7 +68,7 @@ export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps
       {booking.needs.length > 0 && (
         <p className="mb-4 flex items-start gap-2 text-sm">
           <Wrench aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-          <span className="min-w-0 break-words">
+          <span className="min-w-0">
             <span className="sr-only">To prepare: </span>
             {booking.needs.join(', ')}
           </span>

@@ -43,7 +43,7 @@ export function LocationShareChart({ shares }: LocationShareChartProps) {
         <tbody>
           {shares.map(({ id, name, bookings, percentage }, index) => (
             <tr key={id} className="border-t border-hairline">
-              <th scope="row" className="py-2 text-left font-normal">
+              <th scope="row" className="py-2 text-left font-normal wrap-anywhere">
                 <span
                   aria-hidden
                   className="mr-2 inline-block size-2.5 rounded-full"

@@ -25,7 +25,7 @@ export function HandedOver({ amount, to, refused }: HandedOverProps) {
   useLeading(refused?.answer ?? refused, () => input.current)
   return (
     <fieldset className="flex flex-wrap gap-2">
-      <legend className="mb-1.5 text-sm wrap-anywhere text-muted">
+      <legend className="mb-1.5 text-sm text-muted">
         Handed over {formatRupees(amount)}
         {to && ` to ${to}`}
       </legend>

@@ -52,13 +52,13 @@ export function OpenMoneyList({ title, hint, rows, refused }: OpenMoneyListProps
                     to={links.adminBooking(row.booking.id)}
                     className="inline-flex min-h-11 items-center text-champagne hover:underline lg:pointer-fine:min-h-0"
                   >
-                    <span className="figures">{row.booking.code}</span>
+                    <span className="figures shrink-0">{row.booking.code}</span>
                     <span className="text-ink">, {row.booking.name}</span>
                   </Link>
                   <span className="text-muted"> · {row.booking.location}</span>
                 </p>
               )}
-              <p className="mt-0.5 text-xs break-words text-muted">
+              <p className="mt-0.5 text-xs text-muted">
                 <span className={`figures ${row.tooLong ? 'font-medium text-wrong' : ''}`}>
                   {row.tooLong ? `Waits too long: ${row.age}` : `For ${row.age}`}
                 </span>

@@ -26,7 +26,7 @@ export function PaperSheet({ paper }: { paper: PaperPage }) {
           <p className="font-semibold">{seller.name}</p>
           <p>{seller.address}</p>
           {seller.gstin && <p className="figures">GSTIN {seller.gstin}</p>}
-          <p className="figures break-words">
+          <p className="figures">
             {seller.phone}, {seller.email}
           </p>
         </div>
@@ -57,7 +57,7 @@ export function PaperSheet({ paper }: { paper: PaperPage }) {
         <tbody>
           {lines.map(({ text, detail, amount }) => (
             <tr key={`${text}-${detail}-${amount}`} className="break-inside-avoid border-b border-black/20 align-top">
-              <td className="py-1.5 pr-4">
+              <td className="py-1.5 pr-4 wrap-anywhere">
                 {text}
                 {detail && <span className="block text-xs">{detail}</span>}
               </td>

@@ -49,11 +49,11 @@ export function TillDays({ rows, everywhere, dayAt }: TillDaysProps) {
 function CountedDay({ counted, everywhere }: Pick<DayOfTill, 'counted'> & { everywhere: boolean }) {
   if (!counted.length) return <span className="text-muted">Nothing to count</span>
   return (
-    <ul className="grid gap-1">
+    <ul className="grid gap-1 wrap-anywhere as-rows:min-w-28">
       {counted.map(({ location, words, amiss, by, since }) => (
         <li key={location}>
           {everywhere && <span className="text-muted">{location}: </span>}
-          <span className={`wrap-anywhere ${amiss ? 'text-wrong' : ''}`}>{words}</span>
+          <span className={amiss ? 'text-wrong' : undefined}>{words}</span>
           {by && <span className="text-xs text-muted"> {by}</span>}
           {since !== 0 && (
             <span className="figures block text-xs text-muted">{formatRupees(since)} moved in cash since</span>

@@ -85,7 +85,7 @@ const columns = (everywhere: boolean): Column<Row>[] => [
           <Link to={links.adminBooking(booking)} className="figures underline underline-offset-4">
             {code}
           </Link>
-          <span className="block text-xs font-normal break-words text-muted">{guest}</span>
+          <span className="block text-xs font-normal text-muted">{guest}</span>
         </span>
       ) : (
         (code ?? '—')
@@ -97,7 +97,7 @@ const columns = (everywhere: boolean): Column<Row>[] => [
     cell: ({ mode, reference }) => (
       <>
         {modeName(mode)}
-        {reference && <span className="figures block text-xs break-all text-muted">{reference}</span>}
+        {reference && <span className="figures block text-xs text-muted">{reference}</span>}
       </>
     ),
   },
@@ -233,7 +233,7 @@ export function ClosedTill({
         {facts.map(([label, text]) => (
           <div key={label} className="contents">
             <dt className="text-muted">{label}</dt>
-            <dd className="figures min-w-0 text-right wrap-anywhere">{text}</dd>
+            <dd className="figures min-w-0 text-right">{text}</dd>
           </div>
         ))}
       </dl>
@@ -242,7 +242,7 @@ export function ClosedTill({
         <ul className="mt-4 grid gap-2 border-t border-hairline pt-3 text-sm">
           {closing.corrections.map(({ id, amount, reason, enteredByName, when }) => (
             <li key={id} className="flex justify-between gap-4">
-              <span className="min-w-0 wrap-anywhere">
+              <span className="min-w-0">
                 {reason}
                 <span className="figures block text-xs text-muted">
                   {when}, {enteredByName}

@@ -32,7 +32,7 @@ const COLUMNS: Column<Row>[] = [
     head: 'What',
     card: 'title',
     cell: ({ what, name, booking, first }) => (
-      <span className="min-w-0 wrap-anywhere">
+      <span className="min-w-0">
         {what}
         {name && ': '}
         {booking && name ? (
@@ -60,7 +60,7 @@ const COLUMNS: Column<Row>[] = [
             {changes.map(({ label, before, after }) => (
               <div key={label}>
                 <dt className="text-muted">{label}</dt>
-                <dd className="break-words">
+                <dd>
                   {before && <del className="text-muted">{before}</del>}{' '}
                   {after && <ins className="no-underline">{after}</ins>}
                 </dd>

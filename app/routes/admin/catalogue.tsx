@@ -83,8 +83,8 @@ export default function CatalogueList() {
       cell: ({ name, special, active }) => (
         <>
           {name}
-          {special && <span className="ml-2 text-xs text-champagne">special</span>}
-          {!mayChange && !active && <span className="ml-2 text-xs text-muted">In Active</span>}
+          {special && <span className="ml-2 text-xs whitespace-nowrap text-champagne">special</span>}
+          {!mayChange && !active && <span className="ml-2 text-xs whitespace-nowrap text-muted">In Active</span>}
         </>
       ),
     },

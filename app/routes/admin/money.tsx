@@ -136,7 +136,7 @@ function Books({ at, all, wrong }: BooksProps) {
       {wrong.length > 0 && (
         <ul className="mt-3 grid gap-2 text-sm">
           {wrong.map(({ invariant, bookingId, subject, detail, words }) => (
-            <li key={`${invariant}-${subject}-${detail}`} className="break-words">
+            <li key={`${invariant}-${subject}-${detail}`}>
               {words}:{' '}
               {bookingId ? (
                 <Link to={links.adminBooking(bookingId)} className="figures text-champagne hover:underline">

@@ -69,7 +69,7 @@ export default function Reviews() {
           {list.reviews.map((review) => (
             <li key={review.id} className="rounded-card bg-aubergine/70 p-5">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <h2 className="min-w-0 text-lg wrap-anywhere">{review.name}</h2>
+                <h2 className="min-w-0 text-lg">{review.name}</h2>
                 <span
                   className={`rounded-full border px-3 py-0.5 text-xs ${review.state === 'shown' ? 'border-done/50 text-done' : 'border-hairline text-muted'}`}
                 >
@@ -83,7 +83,7 @@ export default function Reviews() {
                 {review.booking}
               </Link>
               <Stars stars={review.stars} />
-              <p className="mt-2 text-sm whitespace-pre-line wrap-anywhere">{review.text}</p>
+              <p className="mt-2 text-sm whitespace-pre-line">{review.text}</p>
               {review.decided && <p className="mt-3 text-xs text-muted">Decided by {review.decided}</p>}
               <Form method="post" preventScrollReset className="mt-5 flex flex-wrap gap-2">
                 <input type="hidden" name="id" value={review.id} />

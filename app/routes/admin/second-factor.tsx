@@ -173,7 +173,7 @@ function SetUp({ uri, byHand, answer }: { uri: string; byHand: string; answer: A
         <ScanCode link={uri} label="The code for your authenticator app" />
         <div>
           <p className="text-sm text-muted">Cannot scan? Type this key into the app instead:</p>
-          <p className="figures mt-1 mb-5 break-words text-champagne">{byHand}</p>
+          <p className="figures mt-1 mb-5 text-champagne">{byHand}</p>
           <ActionForm form={form} action={links.adminSecondFactor()} className="grid gap-5">
             <TextField
               field={fields.code}

@@ -128,7 +128,7 @@ export default function Screens() {
                 <div className="flex grow flex-col p-6">
                   <div className="flex items-start justify-between gap-4">
                     <h2 className="text-2xl">{screen.name}</h2>
-                    <p className="flex items-center gap-2 rounded-full bg-plum px-3 py-1 text-sm">
+                    <p className="flex shrink-0 items-center gap-2 rounded-full bg-plum px-3 py-1 text-sm">
                       <Users aria-hidden className="size-4 text-muted" />
                       <span className="figures">{screen.capacity} people</span>
                     </p>
@@ -157,8 +157,8 @@ export default function Screens() {
                   )}
                   <div className="mt-auto flex items-end justify-between gap-4 pt-6">
                     <p>
-                      <span className="block text-sm text-muted">Prices From</span>
-                      <span className="figures text-2xl text-champagne">
+                      <span className="block text-sm whitespace-nowrap text-muted">Prices From</span>
+                      <span className="figures text-2xl whitespace-nowrap text-champagne">
                         {screen.price === null ? '—' : formatRupees(screen.price)}
                       </span>
                       {screen.onDay !== null && (
@@ -171,7 +171,8 @@ export default function Screens() {
                       name="screen"
                       value={screen.id}
                       look={(editing ? screen.id === here : index === 0) ? 'gold' : 'quiet'}
-                      className="shrink-0 whitespace-nowrap"
+                      // whoever edits reads the name of the room on it
+                      className={editing ? 'wrap-anywhere' : 'shrink-0 whitespace-nowrap'}
                     >
                       <span>
                         {!editing ? 'Book Now' : screen.id === here ? 'Stay in' : 'Move to'}

@@ -28,14 +28,14 @@ export default function Testimonials() {
           <li key={id} className="rounded-card bg-gradient-to-b from-aubergine to-aubergine/50 p-7">
             <figure className="flex h-full flex-col">
               <Stars stars={stars} />
-              <blockquote className="mt-4 font-display text-xl leading-snug break-words whitespace-pre-line text-ink">
+              <blockquote className="mt-4 font-display text-xl leading-snug whitespace-pre-line text-ink">
                 {text}
               </blockquote>
               <figcaption className="mt-auto flex items-center gap-3 pt-6 text-muted">
                 <span aria-hidden className="round size-12 shrink-0 bg-plum font-display text-lg text-champagne">
                   {[...name][0]?.toUpperCase()}
                 </span>
-                <span className="min-w-0 break-words">
+                <span className="min-w-0">
                   {name}
                   <span className="block text-sm">{when}</span>
                 </span>
