@@ -59,6 +59,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const endless = new Set(
     columns.filter(({ cell }) => rows.some((row) => hasEndlessWord(cell(row)))).map(({ head }) => head),
   )
+  // the title of a card leaves room for what stands in its corner
+  const titleEnd = columns.some(({ card }) => card === 'corner') ? 'as-cards:pr-20' : ''
   const beside = wide ? 'as-rows:px-2' : 'as-rows:px-3'
   if (!rows.length) {
     return <div className="rounded-card border border-hairline bg-plum-light/40 px-6 py-14 text-center">{empty}</div>
@@ -95,7 +97,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                 {columns.map(({ head, cell, lacks, align, quiet, onScreen, card = 'fact' }, index) => (
                   <td
                     key={head}
-                    className={`${endless.has(head) ? BROKEN : ''} ${beside} as-rows:py-2.5 as-rows:first:pl-5 as-rows:last:pr-5 ${CARD_CELL[lacks?.(row) ? 'none' : card]} ${align === 'right' ? 'figures as-rows:text-right' : ''} ${onScreen ? 'print:hidden' : ''}`}
+                    className={`${endless.has(head) ? BROKEN : ''} ${card === 'title' ? titleEnd : ''} ${beside} as-rows:py-2.5 as-rows:first:pl-5 as-rows:last:pr-5 ${CARD_CELL[lacks?.(row) ? 'none' : card]} ${align === 'right' ? 'figures as-rows:text-right' : ''} ${onScreen ? 'print:hidden' : ''}`}
                   >
                     {!quiet && (card === 'fact' || card === 'long') && (
                       <span aria-hidden className="block text-xs text-muted as-rows:hidden">
