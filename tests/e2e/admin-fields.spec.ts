@@ -33,6 +33,7 @@ withJs('a question that asks for the own password waits in its field, pressed an
   await page.keyboard.press('Escape')
   await expect(page.getByRole('link', { name: 'Disable the account' })).toBeFocused()
   await staff.follow('Disable the account')
+  await expect(asked).toBeFocused()
   await page.reload()
   await staff.sees(/^Sonu/)
   await expect(asked).toBeFocused()
