@@ -51,6 +51,13 @@ onEachDatabase('people of the house', (kind) => {
     if (!done.ok) throw new Error(done.message)
     return done.id
   }
+  /** A second super admin, only invited, who acts as one whose session or own account changes in the same moment. */
+  async function invitedOwner() {
+    const id = await invited({ role: 'super-admin', locationId: null })
+    const passwordHash = await storedPassword(OWN_PASSWORD)
+    await app.context.db.update(staff).set({ passwordHash }).where(eq(staff.id, id))
+    return { ...owner, id, sessionId: 'other' }
+  }
   async function linkFrom(address: string): Promise<string> {
     await app.work()
     const mail = app.mailbox.mails
@@ -366,16 +373,10 @@ onEachDatabase('people of the house', (kind) => {
     expect(await setPersonActive(app.context, owner, owner.id, shut)).toMatchObject({ reason: 'own-account' })
     const demoted = { ...values({ name: 'Asha', email: owner.email }), version: 1 }
     expect(await updatePerson(app.context, owner, owner.id, demoted)).toMatchObject({ reason: 'own-account' })
-    // a second owner whose session outlived their account's being asked about
-    const other = await invited({ role: 'super-admin', locationId: null })
-    await app.context.db
-      .update(staff)
-      .set({ passwordHash: await storedPassword(OWN_PASSWORD) })
-      .where(eq(staff.id, other))
-    const second = { ...owner, id: other, sessionId: 'other' }
+    const second = await invitedOwner()
     expect(await setPersonActive(app.context, second, owner.id, shut)).toMatchObject({ reason: 'last-owner' })
     expect(await updatePerson(app.context, second, owner.id, demoted)).toMatchObject({ reason: 'last-owner' })
-    await app.context.db.update(staff).set({ invitedAt: null }).where(eq(staff.id, other))
+    await app.context.db.update(staff).set({ invitedAt: null }).where(eq(staff.id, second.id))
     expect(await setPersonActive(app.context, second, owner.id, shut)).toMatchObject({ ok: true })
   })
 
@@ -404,17 +405,11 @@ onEachDatabase('people of the house', (kind) => {
   })
 
   test('the account of the last owner becomes nobody else’s, who would only be invited', async () => {
-    const other = await invited({ role: 'super-admin', locationId: null })
-    await app.context.db
-      .update(staff)
-      .set({ passwordHash: await storedPassword(OWN_PASSWORD) })
-      .where(eq(staff.id, other))
-    // an owner whose own account was handed over at the same moment
-    const second = { ...owner, id: other, sessionId: 'other' }
+    const second = await invitedOwner()
     const tara = { name: 'Tara', email: 'tara@lumiere.example', role: 'super-admin' as const, locationId: null }
     const handedOver = () => updatePerson(app.context, second, owner.id, { ...values(tara), version: 1 })
     expect(await handedOver()).toMatchObject({ reason: 'last-owner' })
-    await app.context.db.update(staff).set({ invitedAt: null }).where(eq(staff.id, other))
+    await app.context.db.update(staff).set({ invitedAt: null }).where(eq(staff.id, second.id))
     expect(await handedOver()).toMatchObject({ ok: true })
   })
 
