@@ -7,12 +7,15 @@ import { ASIDE, begunWords, isDraftOf } from '~/features/flow/begun-draft.server
 import { readDraftCookie } from '~/features/flow/draft-cookie.server'
 import { stepLink } from '~/features/flow/flow-draft.server'
 import { draftAgain, isSameDraft } from '~/features/flow/same-again.server'
+import { releaseHold } from '~/features/money/checkout.server'
 import { reviewForm, writeReview } from '~/features/review/reviews.server'
 import { currentStaffWho } from '~/features/staff/staff-session.server'
 import { findBookingOfLink } from '~/features/stored-booking/stored-booking.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import { parseForm } from '~/platform/form.server'
+import { tooManyTries } from '~/platform/rate-limit.server'
+import { STAYS_HELD } from './after-payment.server'
 import { saveDraft } from './draft.server'
 import { redirectWithNotice } from './notice.server'
 
@@ -24,6 +27,23 @@ export async function backToBooking({ db, clock }: AppContext, token: string): P
   const words = stored && inHouseWords(stored, clock.now())
   const page = links.customerBooking(token)
   return words ? redirectWithNotice(page, words, 'info') : redirect(page)
+}
+
+/** Gives back the slot of a hold that its customer wants no more, unless its payment may be under way; says which. */
+export async function giveSlotBack(context: AppContext, { id, linkToken, status }: Found): Promise<Response> {
+  const page = links.customerBooking(linkToken)
+  // pressed on a page of before: it says what has become of it
+  if (status !== 'pending') return redirect(page)
+  const tooMany = await tooManyTries(context, 'payment', linkToken)
+  if (tooMany) return redirectWithNotice(page, tooMany, 'error')
+  const { outcome } = await releaseHold(context, { holdOf: id })
+  return outcome === 'unknown' ? redirect(page) : redirectWithNotice(page, GIVEN_BACK[outcome], 'info')
+}
+
+const GIVEN_BACK = {
+  booked: 'Your payment has arrived: the slot is yours.',
+  kept: STAYS_HELD,
+  released: 'Your slot was given back.',
 }
 
 /** Keeps a review, or says at its fields what is wrong with it. */

@@ -15,8 +15,9 @@ import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { confirmationHeaders } from '~/http/after-payment.server'
 import { ask, serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
+import { askedMoney } from '../support/asked-money'
 import { drawnPage } from '../support/drawn-form'
-import { bookAtDesk, openBalance, purchase, queuedRefund, storedBooking } from '../support/purchase'
+import { bookAtDesk, openBalance, openOrder, purchase, queuedRefund, storedBooking } from '../support/purchase'
 import { basicDraft, date, fullDraft, OWNER } from '../support/theatre'
 
 describe('the pages behind a booking’s link', () => {
@@ -154,6 +155,43 @@ describe('the pages behind a booking’s link', () => {
     expect(await composeMail(app.context, 'cancelled', { bookingId })).toMatchObject({
       text: expect.stringContaining(back),
     })
+  })
+
+  test('a slot that waits for its payment is given back, from any device, unless the payment may be under way', async () => {
+    const press = async (id: string) => {
+      const { short, said } = await ask({ at: '/b/:token', id, fields: { intent: 'give-back' } })
+      return [short, said]
+    }
+    const offers = async (id: string) =>
+      [...(await drawnPage({ at: '/b/:token', id })).querySelectorAll('button')].some(
+        ({ value }) => value === 'give-back',
+      )
+    const held = await openOrder(app, basicDraft(app.theatre))
+    expect(await offers(held.linkToken)).toBe(true)
+    expect(await press(held.linkToken)).toEqual([`303 /b/${held.linkToken}`, 'Your slot was given back.'])
+    expect(await storedBooking(app, held.bookingId)).toMatchObject({ status: 'expired', holdEndsAt: app.clock.now() })
+    expect(await offers(held.linkToken)).toBe(false)
+    // pressed once more, on the page of before
+    expect(await press(held.linkToken)).toEqual([`302 /b/${held.linkToken}`, undefined])
+
+    const begun = await openOrder(app, basicDraft(app.theatre))
+    app.emulator.pay(begun.orderId, 'upi', 'pending')
+    expect((await press(begun.linkToken))[1]).toMatch(/^A payment may still be under way/)
+    expect(await storedBooking(app, begun.bookingId)).toMatchObject({ status: 'pending' })
+
+    const other = { slotId: app.theatre.aurora.slots['13:00'] }
+    const paid = await openOrder(app, basicDraft(app.theatre, other))
+    app.emulator.pay(paid.orderId, 'upi', 'success')
+    expect((await press(paid.linkToken))[1]).toBe('Your payment has arrived: the slot is yours.')
+    expect(await storedBooking(app, paid.bookingId)).toMatchObject({ status: 'booked' })
+    expect(await offers(paid.linkToken)).toBe(false)
+
+    // what staff keep ends when staff said
+    const late = basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] })
+    const kept = await askedMoney(app).hold({}, { ...late, attemptId: 'attempt-kept' })
+    expect(await offers(kept.token)).toBe(false)
+    expect((await press(kept.token))[0]).toBe(`302 /b/${kept.token}`)
+    expect(await storedBooking(app, kept.id)).toMatchObject({ status: 'pending' })
   })
 
   test('an invoice tells what has come back from what is on its way', async () => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatRupees, type Paise } from '~/domain/money'
 import type { customerOptions } from '~/features/booking/customer-changes.server'
 import { links } from '~/links'
-import { Button, ButtonLink } from '~/ui/button'
+import { Button, ButtonLink, buttonClass } from '~/ui/button'
 import { AskBank } from './ask-bank'
 
 interface HeldSlotProps {
@@ -31,6 +31,15 @@ export function HeldSlot({ token, heldUntil, paysHere, bank }: HeldSlotProps) {
         </ButtonLink>
       )}
       <AskBank action={links.customerBooking(token)} answer={bank} />
+      <details className="mt-2">
+        <summary className={buttonClass('plain', 'cursor-pointer px-0')}>Another evening after all?</summary>
+        <Form method="post" action={links.customerBooking(token)} className="pt-1">
+          <p className="mb-3 text-muted">Others can book this slot then, and you can choose another one.</p>
+          <Button look="quiet" name="intent" value="give-back">
+            Give the slot back
+          </Button>
+        </Form>
+      </details>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm'
 import { bookings, paymentAttempts } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import type { BookingStatus } from '~/domain/booking-status'
@@ -20,6 +20,8 @@ type Booking = typeof bookings.$inferSelect
 
 /** Longer than the provider's client waits: whoever claimed an order before this has given up. */
 const CLAIM_MS = 30_000
+/** What the one order is for that a hold of the website is paid with. */
+const HOLDING = ORDER_PURPOSES.filter((purpose) => !addsUp(purpose))
 const LOOK_AGAIN_MS = 250
 const LOOKS = 40
 
@@ -37,26 +39,28 @@ export interface OpenCheckout {
   customer: { name: string; email: string; number: string }
 }
 
-/** One of an attempt's names: our id, the unguessable token of return addresses, or the provider's order. */
-export type AttemptName = { id: string } | { token: string } | { orderId: string }
+/** One of an attempt's names: our id, the unguessable token of return addresses, the provider's order, or the booking whose slot it holds. */
+export type AttemptName = { id: string } | { token: string } | { orderId: string } | { holdOf: string }
 
 /** Finds an attempt and its booking by one of its names. */
 async function findAttempt(
   { db }: AppContext,
   by: AttemptName,
 ): Promise<{ attempt: Attempt; booking: Booking } | undefined> {
-  const where =
-    'id' in by
-      ? eq(paymentAttempts.id, by.id)
-      : 'token' in by
-        ? eq(paymentAttempts.token, by.token)
-        : eq(paymentAttempts.providerOrderId, by.orderId)
   const [found] = await db
     .select({ attempt: paymentAttempts, booking: bookings })
     .from(paymentAttempts)
     .innerJoin(bookings, eq(bookings.id, paymentAttempts.bookingId))
-    .where(where)
+    .where(isCalled(by))
+    .limit(1)
   return found
+}
+
+function isCalled(by: AttemptName): SQL | undefined {
+  if ('id' in by) return eq(paymentAttempts.id, by.id)
+  if ('token' in by) return eq(paymentAttempts.token, by.token)
+  if ('orderId' in by) return eq(paymentAttempts.providerOrderId, by.orderId)
+  return and(eq(paymentAttempts.bookingId, by.holdOf), inArray(paymentAttempts.purpose, HOLDING))
 }
 
 export type StartedPayment = { ok: true; orderId: string } | { ok: false; message: string }
@@ -209,7 +213,7 @@ export async function logPaymentFailure(context: AppContext, by: AttemptName, re
 }
 
 /**
- * The window was dismissed. The hold ends only when the provider confirms that nothing is under way: a UPI request may
+ * The window was dismissed, or the slot given back on the booking's own page. The hold ends only when the provider confirms that nothing is under way: a UPI request may
  * still be paid (rule S8). That it may is remembered of the order, for who loads the page again. Repeating it changes nothing.
  */
 export async function releaseHold(
