@@ -1,5 +1,8 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 
+/** Whether nothing closed stands around it. */
+const isInSight = (pressed: Element): boolean => pressed.matches('summary') || !pressed.closest('details:not([open])')
+
 /**
  * Where a press may take its row out of a list, or itself out of its row: the focus, which would go with it, goes on to what is pressed
  * in the row that stands there now, and of an empty list to what says so. `shown` is new with each drawing of the list. To spread on
@@ -11,8 +14,8 @@ export function useFocusInList(shown: unknown) {
   useEffect(() => {
     if (!shown || row.current === undefined || document.activeElement !== document.body) return
     const rows = box.current?.querySelectorAll('li') ?? []
-    const stands = rows[Math.min(row.current, rows.length - 1)]?.querySelector<HTMLElement>('button')
-    ;(stands ?? box.current)?.focus({ preventScroll: true })
+    const stands = rows[Math.min(row.current, rows.length - 1)]?.querySelectorAll<HTMLElement>('button, summary') ?? []
+    ;([...stands].find(isInSight) ?? box.current)?.focus({ preventScroll: true })
   }, [shown])
   return {
     ref: box,

@@ -46,6 +46,7 @@ withAndWithoutJs('a payment that fits no booking is sent back by the owner’s p
   await waits(page).getByRole('button', { name: 'Yes, send it back' }).press('Enter')
   await expect(page.getByText('The money is on its way back.').filter({ visible: true }).first()).toBeVisible()
   await expect(waits(page)).toHaveCount(0)
+  if (scripts) await expect(page.locator('main :focus'), 'who pressed goes on from there').toHaveCount(1)
   // who had the page open since before is told, and sees it as it is
   await waits(manager.page).locator('summary').filter({ hasText: 'Settled outside' }).click()
   await waits(manager.page).getByLabel('What became of it?').fill('Paid in cash')
