@@ -230,6 +230,18 @@ export const withoutGiven = <D extends Choices>(draft: D, offers: Offers, { give
       }
     : draft
 
+/** What is said of cakes that were chosen and that a package without one takes out; undefined while it has one, or none was chosen. */
+export function cakesOutWords(
+  { cakes: gone, nameOnCake }: Pick<Draft, 'cakes' | 'nameOnCake'>,
+  offers: Pick<Offers, 'cakes'>,
+  { package: chosen, cakes }: Pick<Selection, 'package' | 'cakes'>,
+): string | undefined {
+  if (cakes || !gone.length) return undefined
+  const names = gone.map(({ id }) => offers.cakes.find((cake) => cake.id === id)?.name ?? 'A cake')
+  const name = nameOnCake ? ' with the name on it' : ''
+  return `${chosen.name} comes without a cake: ${names.join(', ')}${name} ${gone.length > 1 ? 'were' : 'was'} taken out.`
+}
+
 /** A draft without the add-ons, cakes and gifts that nobody offers any more (rule B10); itself where all of them are. */
 export function withoutGone<D extends Choices>(draft: D, offers: Pick<Offers, ItemKind>): D {
   const offered = (kind: ItemKind) => draft[kind].filter(({ id }) => offers[kind].some((one) => one.id === id))
@@ -251,9 +263,15 @@ export function withoutMore<D extends Choices>(
     ...one,
     count: more.find(({ id }) => id === one.id)?.count ?? one.count,
   })
-  const words = `There can be no more of ${more.map(({ name, count }) => `${name} than ${count}`).join(', of ')}.`
-  return { draft: { ...draft, addons: draft.addons.map(fitting), gifts: draft.gifts.map(fitting) }, words }
+  return {
+    draft: { ...draft, addons: draft.addons.map(fitting), gifts: draft.gifts.map(fitting) },
+    words: noMoreWords(more),
+  }
 }
+
+/** What is said where more of things is wanted than there can be of them. */
+export const noMoreWords = (most: readonly { name: string; count: number }[]): string =>
+  `There can be no more of ${most.map(({ name, count }) => `${name} than ${count}`).join(', of ')}.`
 
 /** How many of a thing are sold: what is taken once stands once, but for a booking that was sold more (rule B13). */
 const countOf = (item: OfferedItem, count: number, kind: LineKind, stored: StoredTerms | undefined): number =>

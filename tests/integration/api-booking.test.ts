@@ -219,6 +219,21 @@ onEachDatabase('booking by the API', (kind) => {
     expect(await db.$count(bookings)).toBe(0)
   })
 
+  test.each([
+    ['cakes', { cakes: [{ name: 'Red Velvet' }] }, 'Basic comes without a cake: Red Velvet was taken out.'],
+    ['addons', { addons: [{ name: 'LED Name', count: 2 }] }, 'There can be no more of LED Name than 1.'],
+    [
+      'gifts',
+      { gifts: [1, 2].map(() => ({ name: 'Rose Bouquet', count: 15 })) },
+      'There can be no more of Rose Bouquet than 20.',
+    ],
+  ])('of %s that would be sold otherwise than they are named is refused at its field', async (field, named, error) => {
+    // 0 is no price: whoever asks for one is told of this first
+    const refused = await book(basic({ totalPrice: 0, ...named }))
+    expect([refused.status, refused.body]).toEqual([422, { error, fields: { [field]: error } }])
+    expect(await app.context.db.$count(bookings)).toBe(0)
+  })
+
   test('no slot of a day that is over or too far ahead can be booked, as the booking itself says', async () => {
     for (const currentDate of ['2027-02-28', '2029-03-12']) {
       const { bookedSlots, closed } = (

@@ -87,6 +87,21 @@ onEachDatabase('bookings of staff by the API', (kind) => {
       expect(after).toMatchObject({ total: before.total, packageId: aurora.celebration, couponCode: 'TENTH' })
     })
 
+    test('lose no cake to another package by a program that does not take it out', async () => {
+      const { bookingId: _id } = await purchase(app, fullDraft(app.theatre))
+      const { cakes, totalPrice } = (await ask('GET', `/api/bookings/${_id}`, undefined, by.manager)).body.booking
+      const put = (changes: object) => ask('PUT', '/api/bookings', { _id, package: 'Basic', ...changes }, by.manager)
+      const error = 'Basic comes without a cake: Red Velvet, Chocolate Truffle were taken out.'
+      const [unsaid, readBack] = [await put({}), await put({ cakes })]
+      expect([unsaid.status, unsaid.body]).toEqual([422, { error }])
+      expect([readBack.status, readBack.body]).toEqual([422, { error, fields: { cakes: error } }])
+      expect((await ask('GET', `/api/bookings/${_id}`, undefined, by.manager)).body.booking).toMatchObject({
+        ...{ totalPrice, cakes },
+      })
+      const said = await put({ cakes: [] })
+      expect([said.status, said.body.booking?.cakes]).toEqual([200, []])
+    })
+
     test('are meant by the slot and the names that they have, whatever else is called so by now', async () => {
       const { aurora, items } = app.theatre
       const bought = { addons: [{ id: items.confetti, count: 1 }], ledName: '' }

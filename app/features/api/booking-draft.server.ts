@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type BookingTextName, eachText } from '~/domain/booking-texts'
 import { judgeCoupon } from '~/domain/coupon'
-import { type Draft, type ItemCount, MAX_COUNT } from '~/domain/draft'
+import { type Draft, ITEM_KINDS, type ItemCount, MAX_COUNT } from '~/domain/draft'
 import { tidyEmail } from '~/domain/email-address'
 import { toRupeeNumber } from '~/domain/money'
 import { elsewhere, type NamedPlace, namedRoom } from '~/domain/named-room'
 import type { Refused } from '~/domain/result'
-import { givenWords, type Offers } from '~/domain/selection'
+import { cakesOutWords, noMoreWords, type Offers } from '~/domain/selection'
 import type { SlotTime } from '~/domain/slots'
 import { inScope } from '~/domain/staff-role'
 import type { CancelRefusal } from '~/features/booking/cancel-booking.server'
@@ -71,11 +72,7 @@ export async function draftOf(
   const wrong = elsewhere({ places: placesOf(screen, stored) }, place)
   if (wrong) return refusedRoom(wrong)
   const quote = await resolveQuote(context, context.db, { draft, dropped: undefined }, options)
-  const refused =
-    refusedCoupon(sent, base, quote) ??
-    refusedAddons(sent, quote) ??
-    lostByEdit(stored, quote) ??
-    incompleteRefusal(quote)
+  const refused = refusedCoupon(sent, base, quote) ?? takenOut(sent, quote) ?? incompleteRefusal(quote)
   if (refused) return refused instanceof Refusal ? refused : refusedBooking(refused)
   return otherPrice(sent.totalPrice, quote) ?? { draft, quote }
 }
@@ -163,7 +160,19 @@ function readChoices(
     },
     couponCode: text('couponCode'),
   }
-  return missing.length ? refuse(422, `Not on offer: ${missing.join(', ')}`) : draft
+  return missing.length ? refuse(422, `Not on offer: ${missing.join(', ')}`) : (tooMany(draft, offers) ?? draft)
+}
+
+/** A thing may be named twice, of which there are no more for that. */
+function tooMany(draft: Draft, offers: Offers): Refusal | undefined {
+  const beyond = ITEM_KINDS.flatMap((kind) => {
+    const more = draft[kind].flatMap(({ id, count }) =>
+      count > MAX_COUNT ? offers[kind].filter((one) => one.id === id) : [],
+    )
+    return more.length ? [[kind, noMoreWords(more.map(({ name }) => ({ name, count: MAX_COUNT })))] as const] : []
+  })
+  const [first] = beyond
+  return first && refuse(422, first[1], { fields: Object.fromEntries(beyond) })
 }
 
 /**
@@ -185,14 +194,18 @@ function refusedCoupon(sent: SentBooking, base: Draft, { draft, selection }: Quo
   return judged.ok ? undefined : refuse(422, judged.message, { fields: { [field]: judged.message } })
 }
 
-/** What an edit would take out of a booking without a word of it being sent: a page says so before it saves. */
-const lostByEdit = (stored: StoredBooking | undefined, { selection }: Quote): Refusal | undefined =>
-  stored && selection?.notices.length ? refuse(422, selection.notices.join(' ')) : undefined
-
-/** A page says which add-ons were taken out, since the package gives them already; a program that names one is told that. */
-function refusedAddons(sent: SentBooking, { selection }: Quote): Refusal | undefined {
-  const words = sent.addons?.length && selection ? givenWords(selection) : undefined
-  return words ? refuse(422, words, { fields: { addons: words } }) : undefined
+/**
+ * A page says what it took out before anything is bought or saved: cakes of a package without one, what the package gives already, more of
+ * a thing than there is. A program sees no page: what it named is sold as it was named or refused at its field, and an edit takes out
+ * nothing without a word of it.
+ */
+function takenOut(sent: SentBooking, { asked, draft, offers, selection }: Quote): Refusal | undefined {
+  if (!offers || !selection) return undefined
+  const cakes = cakesOutWords(asked, offers, selection)
+  const words = [...(cakes ? [cakes] : []), ...selection.notices].join(' ')
+  if (!words) return undefined
+  const fields = ITEM_KINDS.filter((kind) => sent[kind]?.length && !isDeepStrictEqual(asked[kind], draft[kind]))
+  return refuse(422, words, fields.length ? { fields: Object.fromEntries(fields.map((kind) => [kind, words])) } : {})
 }
 
 /** The server's price against the one that was sent. */
@@ -235,7 +248,7 @@ function countsOf(
   const counts = new Map<string, number>()
   for (const { count, ...named } of items) {
     const id = find(offered, named, finding)
-    if (id) counts.set(id, Math.min(MAX_COUNT, (counts.get(id) ?? 0) + (count ?? 1)))
+    if (id) counts.set(id, (counts.get(id) ?? 0) + (count ?? 1))
   }
   return [...counts].map(([id, count]) => ({ id, count }))
 }

@@ -20,7 +20,7 @@ import { peopleFitted } from '~/domain/customer-details'
 import type { Draft } from '~/domain/draft'
 import { inThisRoom, losesSomething, peopleBack, restore } from '~/domain/draft'
 import { isBasic } from '~/domain/packages'
-import { givenWords, SOMETHING_GONE, withoutGone } from '~/domain/selection'
+import { cakesOutWords, givenWords, SOMETHING_GONE, withoutGone } from '~/domain/selection'
 import { answerDraft } from '~/domain/step-answers'
 import type { DraftState, Quote } from '~/features/booking/quote.server'
 import { hasBooking } from '~/features/booking/quote-payment.server'
@@ -166,16 +166,8 @@ function questionsAt(step: BookingStep, { draft, selection }: Quote, shortCut: b
 }
 
 /** What another package took out, in words; undefined when nothing. */
-const takenOut = (before: Pick<OpenFlowQuote, 'draft' | 'offers'>, saved: Quote): string | undefined =>
-  [cakesTakenOut(before, saved), saved.selection && givenWords(saved.selection)].filter(Boolean).join(' ') || undefined
-
-function cakesTakenOut({ draft, offers }: Pick<OpenFlowQuote, 'draft' | 'offers'>, saved: Quote): string | undefined {
-  const gone = draft.cakes.filter(({ id }) => !saved.draft.cakes.some((cake) => cake.id === id))
-  if (!gone.length || !saved.selection || saved.selection.cakes) return undefined
-  const names = gone.map(({ id }) => offers.cakes.find((cake) => cake.id === id)?.name ?? 'A cake')
-  const name = draft.nameOnCake ? ' with the name on it' : ''
-  return `${saved.selection.package.name} comes without a cake: ${names.join(', ')}${name} ${gone.length > 1 ? 'were' : 'was'} taken out.`
-}
+const takenOut = ({ draft, offers }: Pick<OpenFlowQuote, 'draft' | 'offers'>, { selection }: Quote) =>
+  (selection && [cakesOutWords(draft, offers, selection), givenWords(selection)].filter(Boolean).join(' ')) || undefined
 
 /**
  * Answers what is pressed beside a step (coupon, "Bring back my selections") with what the step's form says besides, so that it
