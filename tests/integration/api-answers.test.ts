@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type Api, openApi } from '../support/api'
+import { type Api, openApi, PASSWORD } from '../support/api'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { purchase } from '../support/purchase'
@@ -55,5 +55,49 @@ onEachDatabase('an answer of the API', (kind) => {
     )
     const cake = { name: '', price: 1, position: 1 }
     expect(await faults('/api/cakes', cake)).toEqual(expect.arrayContaining(['image', 'name']))
+  })
+
+  test('names the field of what only the database refuses, as the page does', async () => {
+    const { aurora, celeste, cityId } = app.theatre
+    const manager = await api.logIn('location-admin', app.theatre.locationId)
+    const ownPassword = PASSWORD
+    const { email: taken } = (await api.ask('POST', '/api/auth/initialLogin', { json: {}, token })).body.admin
+    const admin = { name: 'A', email: 'a@lumiere.example', number: '9845099999', password: 'Jaya#2026' }
+    const place = {
+      name: 'A',
+      address: 'B',
+      addressLink: 'https://m.example',
+      status: true,
+      cityId,
+      ownPassword,
+      admin,
+    }
+    const person = { name: 'A', email: 'a@lumiere.example', password: 'Another#2026', ownPassword }
+    const coupon = { code: 'TENTH', type: 'fixed', discount: 10, expireDate: '2027-12-31', status: true }
+    const room = { name: 'A', capacity: 4, minPeople: 2, extraPersonPrice: 0, description: 'B', status: true }
+    await purchase(app, basicDraft(app.theatre))
+    const elsewhere = (await api.ask('GET', `/api/screens`, { token })).body.screens.find(
+      ({ _id }: { _id: string }) => _id === celeste.id,
+    )
+    for (const [status, field, method, path, json, by = token] of [
+      [409, 'code', 'POST', 'coupons', coupon],
+      [422, 'code', 'POST', 'coupons/validate', { code: 'NONE', date: VISIT }],
+      [422, 'name', 'POST', 'cities', { name: 'Bengaluru', status: true }],
+      [422, 'cityId', 'POST', 'locations', { ...place, cityId: 'nowhere' }],
+      [422, 'ownPassword', 'POST', 'locations', { ...place, ownPassword: '' }],
+      [422, 'admin.password', 'POST', 'locations', { ...place, admin: { ...admin, password: 'Password#1' } }],
+      [409, 'admin.email', 'POST', 'locations', { ...place, admin: { ...admin, email: taken } }],
+      [422, 'ownPassword', 'DELETE', `locations/${app.theatre.locationId}`, {}],
+      [422, 'location', 'POST', 'screens', { ...room, location: 'nowhere' }],
+      [422, 'location', 'PUT', `screens/${aurora.id}`, { description: 'B', location: elsewhere.location._id }],
+      [422, 'location', 'PUT', `screens/${aurora.id}`, { description: 'B', location: elsewhere.location._id }, manager],
+      [422, 'ownPassword', 'POST', 'auth/register', { ...person, ownPassword: 'Guess#2026' }],
+      [422, 'password', 'POST', 'auth/register', { ...person, password: 'Password#1' }],
+      [409, 'email', 'POST', 'auth/register', { ...person, email: taken }],
+    ] as const) {
+      const answer = await api.ask(method, `/api/${path}`, { json, token: by })
+      const { error, fields } = answer.body
+      expect([path, answer.status, fields]).toEqual([path, status, { [field]: error }])
+    }
   })
 })

@@ -166,7 +166,8 @@ onEachDatabase('what everyone may read', (kind) => {
         ['TENTH', '2028-01-01'],
       ] as const) {
         const { status, body } = await validate(code, day)
-        expect([status, body]).toEqual([422, { error: 'Coupon Verfication has failed' }])
+        const error = 'Coupon Verfication has failed'
+        expect([status, body]).toEqual([422, { error, fields: { code: error } }])
       }
       for (const named of ['Basic', app.theatre.aurora.basic]) {
         expect((await validate('TENTH', VISIT, { package: named })).status).toBe(422)

@@ -86,7 +86,8 @@ function refuseFaults(
   })
 }
 
-function sentName(path: readonly PropertyKey[], names: SentNames): string {
+/** What the request calls a field of our forms. */
+export function sentName(path: readonly PropertyKey[], names: SentNames): string {
   const [first = '', ...rest] = path.map(String)
   const { [`${first}[]`]: single, [first]: name = first } = names
   return single ?? [name, ...rest.map((part) => names[`${first}.${part}`] ?? part)].join('.')

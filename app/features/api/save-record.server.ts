@@ -9,7 +9,7 @@ import { isOurs, pictureLink, storedLink } from '~/ui/picture-links'
 import type { Attempt } from './attempt.server'
 import { Refusal, refuse } from './call.server'
 import type { SentPicture } from './inputs.server'
-import { judge, type SentNames } from './read-body.server'
+import { judge, type SentNames, sentName } from './read-body.server'
 
 /** Stands for a picture that is not stored before everything else has been found right. */
 const PENDING = '/media/uploads/pending.webp'
@@ -89,7 +89,7 @@ export async function addOnceByKey<Answer>(
   { record, entity }: Pick<Attempt, 'record'> & { entity: string },
   one: (id: string) => Promise<Answer | Refusal>,
   add: (id?: string) => Promise<Refusal | { ok: true; id: string } | Refused<string>>,
-  fields?: Readonly<Record<string, string>>,
+  fields?: FaultFields,
 ): Promise<Answer | Refusal> {
   const isThere = async () => record?.again && (await hasAdded(context, staff, { entity, id: record.id }))
   if (record && (await isThere())) return one(record.id)
@@ -103,15 +103,22 @@ export async function addOnceByKey<Answer>(
 
 const CONFLICTS = ['stale', 'email-taken', 'code-taken']
 
-/** A refused save as an answer: gone, changed in between, taken, or against a rule; `fields` says of which field a reason speaks. */
+/** Where a refused save stands: at which field of its page's form a reason does (`faults`), and what the request calls that (`names`). */
+export interface FaultFields {
+  faults?: Readonly<Record<string, string>>
+  names?: SentNames
+}
+
+/** A refused save as an answer: gone, changed in between, taken, or against a rule; at its field. */
 export function refusedSave(
   { reason, message }: Refused<string>,
-  fields: Readonly<Record<string, string>> = {},
+  { faults = {}, names = {} }: FaultFields = {},
 ): Refusal {
+  const at = faults[reason]
+  const more = at === undefined ? undefined : { fields: { [sentName([at], names)]: message } }
   if (reason === 'missing') return refuse(404, 'Not found')
   if (reason === 'others-account') return refuse(403, message)
-  if (reason === 'own-password-tries') return refuse(429, message)
+  if (reason === 'own-password-tries') return refuse(429, message, more)
   if (reason === 'busy') return refuse(503, message)
-  const field = fields[reason]
-  return refuse(CONFLICTS.includes(reason) ? 409 : 422, message, field ? { fields: { [field]: message } } : undefined)
+  return refuse(CONFLICTS.includes(reason) ? 409 : 422, message, more)
 }

@@ -64,4 +64,6 @@ export const couponForm = (today: CalendarDate, before?: CalendarDate) =>
         check.addIssue({ code: 'custom', path: ['scrollingText'], message: 'Scrolling text is required to show it' })
       }
     })
+/** At which field of the form a refused save stands. */
+export const COUPON_FAULTS = { 'code-taken': 'code' }
 export type CouponValues = z.output<ReturnType<typeof couponForm>>

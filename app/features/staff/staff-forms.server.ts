@@ -30,6 +30,15 @@ export const registerForm = z.object({
   ownPassword,
 })
 
+/** At which field of the form a refused registration stands. */
+export const REGISTRATION_FAULTS = {
+  'wrong-token': 'setupToken',
+  'weak-password': 'password',
+  'email-taken': 'email',
+  'own-password': 'ownPassword',
+  'own-password-tries': 'ownPassword',
+}
+
 const phoneOrNone = judged((text) => (text ? phoneFault(text) : undefined), normalizePhone)
 
 const person = z.object({

@@ -104,6 +104,19 @@ export function editForm(actor: Parameters<typeof mayChangeAccount>[0], record: 
   })
 }
 
+/** At which field of the form a refused save stands. */
+export const LOCATION_FAULTS = {
+  'email-taken': 'adminEmail',
+  'no-addon': 'addonIds',
+  'no-city': 'cityId',
+  'no-gift': 'giftIds',
+  'no-password': 'adminPassword',
+  'weak-password': 'adminPassword',
+  'same-password': 'adminPassword',
+  'own-password': 'ownPassword',
+  'own-password-tries': 'ownPassword',
+}
+
 export const deleteLocationForm = z.object({ ownPassword })
 export type LocationValues = z.output<typeof locationForm.edit>
 

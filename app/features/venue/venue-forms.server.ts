@@ -22,6 +22,8 @@ export const cityForm = z.object({
   status: onOff('Status'),
   version: versionField,
 })
+/** At which field of the form a refused save stands. */
+export const CITY_FAULTS = { 'name-taken': 'name' }
 export type CityValues = z.output<typeof cityForm>
 
 const clockTime = (label: string) =>
@@ -116,4 +118,6 @@ const PACKAGE_NAMED_TWICE = 'This room has a package of this name already.'
 
 /** The form of a room that is added. */
 export const screenForm = screenFormOf([])
+/** At which field of the form a refused save stands. */
+export const SCREEN_FAULTS = { 'no-location': 'locationId', 'room-stays': 'locationId' }
 export type ScreenValues = z.output<typeof screenForm>

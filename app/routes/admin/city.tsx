@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { newId } from '~/db/new-id'
 import { LONGEST } from '~/domain/text-limits'
 import { addCity, findCity, updateCity } from '~/features/venue/cities.server'
-import { cityForm } from '~/features/venue/venue-forms.server'
+import { CITY_FAULTS, cityForm } from '~/features/venue/venue-forms.server'
 import { CITIES_CLOSED } from '~/features/venue/venue-texts'
 import { redirectWithNotice } from '~/http/notice.server'
 import { refuseSave } from '~/http/refuse-save.server'
@@ -42,7 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const saved = params.id
     ? await updateCity(context, staff, params.id, form.value)
     : await addCity(context, staff, form.value, form.entry)
-  if (!saved.ok) return refuseSave(form, saved, { 'name-taken': 'name' })
+  if (!saved.ok) return refuseSave(form, saved, CITY_FAULTS)
   return redirectWithNotice(links.adminCities(), `City ${params.id ? 'updated' : 'added'} successfully!`)
 }
 

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { newId } from '~/db/new-id'
 import { todayIn } from '~/domain/calendar'
 import { CouponForm } from '~/features/coupon/coupon-form'
-import { couponForm } from '~/features/coupon/coupon-forms.server'
+import { COUPON_FAULTS, couponForm } from '~/features/coupon/coupon-forms.server'
 import { addCoupon, findCouponRecord, updateCoupon } from '~/features/coupon/coupons.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { refuseSave } from '~/http/refuse-save.server'
@@ -51,7 +51,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const saved = params.id
     ? await updateCoupon(context, staff, params.id, form.value)
     : await addCoupon(context, staff, form.value, form.entry)
-  if (!saved.ok) return refuseSave(form, saved, { 'code-taken': 'code' })
+  if (!saved.ok) return refuseSave(form, saved, COUPON_FAULTS)
   return redirectWithNotice(links.adminCoupons(), `Coupon ${params.id ? 'updated' : 'added'} successfully!`)
 }
 

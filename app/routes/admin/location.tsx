@@ -8,7 +8,7 @@ import { scopeOf } from '~/features/staff/staff-scope.server'
 import { listCities } from '~/features/venue/cities.server'
 import { adminReadOf } from '~/features/venue/location-account.server'
 import { LocationForm } from '~/features/venue/location-form'
-import { editForm, formValuesOf, locationForm } from '~/features/venue/location-values.server'
+import { editForm, formValuesOf, LOCATION_FAULTS, locationForm } from '~/features/venue/location-values.server'
 import { addLocation, findLocation, updateLocation } from '~/features/venue/locations.server'
 import { FIX_ERRORS, LOCATION_ADD_CLOSED } from '~/features/venue/venue-texts'
 import { redirectWithNotice } from '~/http/notice.server'
@@ -63,28 +63,16 @@ export const action = takingPictures(async ({ request, params }: ActionFunctionA
     const read = parseForm(form, locationForm.add, judged)
     if (!read.ok) return read.reply()
     const added = await addLocation(context, staff, read.value, read.entry)
-    if (!added.ok) return refuseSave(read, added, FIELDS)
+    if (!added.ok) return refuseSave(read, added, LOCATION_FAULTS)
     return redirectWithNotice(links.adminLocations(), 'Location added successfully!')
   }
   const record = await findLocation(context, scopeOf(staff), params.id)
   const read = parseForm(form, editForm(staff, record), judged)
   if (!read.ok) return read.reply()
   const saved = await updateLocation(context, staff, params.id, read.value)
-  if (!saved.ok) return refuseSave(read, saved, FIELDS)
+  if (!saved.ok) return refuseSave(read, saved, LOCATION_FAULTS)
   return redirectWithNotice(links.adminLocations(), 'Location updated successfully!')
 })
-
-const FIELDS = {
-  'email-taken': 'adminEmail',
-  'no-addon': 'addonIds',
-  'no-city': 'cityId',
-  'no-gift': 'giftIds',
-  'no-password': 'adminPassword',
-  'weak-password': 'adminPassword',
-  'same-password': 'adminPassword',
-  'own-password': 'ownPassword',
-  'own-password-tries': 'ownPassword',
-}
 
 export default function Location() {
   const { title, ...rest } = useLoaderData<typeof loader>()

@@ -10,7 +10,7 @@ import {
   registrationDoor,
 } from '~/features/staff/registration.server'
 import { SignInCard } from '~/features/staff/sign-in-card'
-import { registerForm } from '~/features/staff/staff-forms.server'
+import { REGISTRATION_FAULTS, registerForm } from '~/features/staff/staff-forms.server'
 import { authCookie, currentStaff } from '~/features/staff/staff-session.server'
 import { createAuthenticator } from '~/http/authenticator.server'
 import { redirectWithNotice } from '~/http/notice.server'
@@ -68,18 +68,10 @@ export async function action({ request }: ActionFunctionArgs) {
     if (again.ok) return redirectWithNotice(links.login(), REGISTERED)
     return form.refuse({ '': again.message }, again.reason === 'too-many' ? 429 : 403)
   }
-  return form.refuse({ [REGISTRATION_FIELDS[registered.reason]]: registered.message })
+  return form.refuse({ [REGISTRATION_FAULTS[registered.reason]]: registered.message })
 }
 
 const REGISTERED = 'Registraion successful'
-
-const REGISTRATION_FIELDS = {
-  'wrong-token': 'setupToken',
-  'weak-password': 'password',
-  'email-taken': 'email',
-  'own-password': 'ownPassword',
-  'own-password-tries': 'ownPassword',
-}
 
 export default function Login() {
   const { mode, door, nobodyYet, closed, signedIn } = useLoaderData<typeof loader>()

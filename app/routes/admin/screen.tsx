@@ -8,7 +8,7 @@ import { locationOptions } from '~/features/venue/locations.server'
 import { ScreenForm } from '~/features/venue/screen-form'
 import { screenValues } from '~/features/venue/screen-values'
 import { addScreen, findScreenRecord, updateScreen } from '~/features/venue/screens.server'
-import { screenFormOf } from '~/features/venue/venue-forms.server'
+import { SCREEN_FAULTS, screenFormOf } from '~/features/venue/venue-forms.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { refuseSave } from '~/http/refuse-save.server'
 import { requireStaff } from '~/http/require-staff.server'
@@ -49,7 +49,7 @@ export const action = takingPictures(async ({ request, params }: ActionFunctionA
   const saved = id
     ? await updateScreen(context, staff, id, read.value, { agreed: String(form.get('agreed') ?? '') })
     : await addScreen(context, staff, read.value, read.entry)
-  if (!saved.ok) return refuseSave(read, saved, { 'no-location': 'locationId', 'room-stays': 'locationId' })
+  if (!saved.ok) return refuseSave(read, saved, SCREEN_FAULTS)
   return redirectWithNotice(links.adminScreens(), `Screen ${id ? 'updated' : 'added'} successfully!`)
 })
 

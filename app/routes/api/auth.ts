@@ -5,7 +5,7 @@ import { adminJson } from '~/features/api/staff-shapes.server'
 import { openSessionFor } from '~/features/staff/credentials.server'
 import { deviceCookie } from '~/features/staff/known-device.server'
 import { registerSuperAdmin } from '~/features/staff/registration.server'
-import { loginForm, registerForm } from '~/features/staff/staff-forms.server'
+import { loginForm, REGISTRATION_FAULTS, registerForm } from '~/features/staff/staff-forms.server'
 import { authCookie, closeSession, findSession } from '~/features/staff/staff-session.server'
 import { answers, apiRoute } from '~/http/api-route.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
@@ -40,7 +40,9 @@ const api = apiRoute(
       'own-password-tries': 429,
       'email-taken': 409,
     } as const
-    return refuse(status[registered.reason], registered.message)
+    const at = registered.reason === 'closed' ? undefined : REGISTRATION_FAULTS[registered.reason]
+    const { message } = registered
+    return refuse(status[registered.reason], message, at === undefined ? undefined : { fields: { [at]: message } })
   }),
   answers(authCalls.initialLogin, async ({ context, staff, body: { token } }) => {
     const found = token === undefined ? staff : await findSession(context, token)

@@ -7,7 +7,7 @@ import { cityBody, cityCalls } from '~/features/api/venue-calls.server'
 import { cityJson } from '~/features/api/venue-shapes.server'
 import { listCities as listOpenCities } from '~/features/offer/on-offer.server'
 import { addCity, deleteCity, findCity, listCities, updateCity } from '~/features/venue/cities.server'
-import { cityForm } from '~/features/venue/venue-forms.server'
+import { CITY_FAULTS, cityForm } from '~/features/venue/venue-forms.server'
 import { answers, apiRoute } from '~/http/api-route.server'
 import type { AppContext } from '~/platform/context.server'
 
@@ -32,7 +32,7 @@ const api = apiRoute(
         const values = judge(cityForm, body)
         return values instanceof Refusal ? values : addCity(context, staff, values, id)
       },
-      { 'name-taken': 'name' },
+      { faults: CITY_FAULTS },
     ),
   ),
   answers(cityCalls.update, async ({ context, staff, id, body }) => {
@@ -41,7 +41,7 @@ const api = apiRoute(
     const values = judge(cityForm, overlay(cityBody, cityJson(before), body))
     if (values instanceof Refusal) return values
     const saved = await updateCity(context, staff, id, values)
-    return saved.ok ? oneCity(context, id) : refusedSave(saved, { 'name-taken': 'name' })
+    return saved.ok ? oneCity(context, id) : refusedSave(saved, { faults: CITY_FAULTS })
   }),
   answers(cityCalls.remove, async ({ context, staff, id }) =>
     (await deleteCity(context, staff, id)) ? deleted(id) : notFound(),

@@ -6,7 +6,7 @@ import { couponJson, couponTermsJson } from '~/features/api/catalogue-shapes.ser
 import { judge } from '~/features/api/read-body.server'
 import { addOnceByKey, overlay, refusedSave } from '~/features/api/save-record.server'
 import { couponBody, couponCalls } from '~/features/api/site-calls.server'
-import { couponForm } from '~/features/coupon/coupon-forms.server'
+import { COUPON_FAULTS, couponForm } from '~/features/coupon/coupon-forms.server'
 import { addCoupon, deleteCoupon, findCouponRecord, listCoupons, updateCoupon } from '~/features/coupon/coupons.server'
 import { findCoupon, packageNameOf } from '~/features/offer/on-offer.server'
 import { listTickerCoupons } from '~/features/site/home-queries.server'
@@ -34,7 +34,9 @@ const api = apiRoute(
     if (tooMany) return refuse(429, tooMany)
     const packageName = named === undefined ? undefined : await packageNameOf(context.db, named)
     const judged = judgeCoupon(await findCoupon(context.db, normalizeCode(code)), date, packageName)
-    return judged.ok ? { coupon: couponTermsJson(judged.coupon) } : refuse(422, judged.message)
+    return judged.ok
+      ? { coupon: couponTermsJson(judged.coupon) }
+      : refuse(422, judged.message, { fields: { code: judged.message } })
   }),
   answers(couponCalls.list, async ({ context }) => {
     const coupons = (await listCoupons(context)).map(couponJson)
@@ -50,6 +52,7 @@ const api = apiRoute(
         const values = judge(couponForm(today(context)), { scrollCoupon: 'false', ...body })
         return values instanceof Refusal ? values : addCoupon(context, staff, values, id)
       },
+      { faults: COUPON_FAULTS },
     ),
   ),
   answers(couponCalls.update, async ({ context, staff, id, body }) => {
@@ -59,7 +62,7 @@ const api = apiRoute(
     const values = judge(couponForm(today(context), before.expireDate), whole)
     if (values instanceof Refusal) return values
     const saved = await updateCoupon(context, staff, id, values)
-    return saved.ok ? oneCoupon(context, id) : refusedSave(saved)
+    return saved.ok ? oneCoupon(context, id) : refusedSave(saved, { faults: COUPON_FAULTS })
   }),
   answers(couponCalls.remove, async ({ context, staff, id }) =>
     (await deleteCoupon(context, staff, id)) ? deleted(id) : notFound(),

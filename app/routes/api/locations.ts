@@ -15,7 +15,7 @@ import { locationCalls } from '~/features/api/venue-calls.server'
 import { listLocations as listOpenLocations } from '~/features/offer/on-offer.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import type { Staff } from '~/features/staff/staff-session.server'
-import { editForm, locationForm } from '~/features/venue/location-values.server'
+import { editForm, LOCATION_FAULTS, locationForm } from '~/features/venue/location-values.server'
 import {
   addLocation,
   deleteLocation,
@@ -35,7 +35,7 @@ async function staffLocation(context: AppContext, staff: Staff, id: string) {
 const openLocations = async ({ db }: AppContext, cityId?: string) =>
   (await listOpenLocations(db, cityId)).map((place) => locationJson(place, { id: place.cityId, name: place.cityName }))
 
-const REFUSED_FIELDS = { 'no-addon': 'addons', 'no-gift': 'gifts' }
+const FIELDS = { faults: LOCATION_FAULTS, names: LOCATION_NAMES }
 
 const api = apiRoute(
   answers(locationCalls.list, async ({ context, staff, query: { city: cityId } }) => {
@@ -61,7 +61,7 @@ const api = apiRoute(
         const values = await judgeWithPictures(context, staff, locationForm.add, fields, sent)
         return values instanceof Refusal ? values : addLocation(context, staff, values, id)
       },
-      REFUSED_FIELDS,
+      FIELDS,
     ),
   ),
   answers(locationCalls.update, async ({ context, staff, id, body }) => {
@@ -76,14 +76,14 @@ const api = apiRoute(
     const values = await judgeWithPictures(context, staff, editForm(staff, found), own, sent)
     if (values instanceof Refusal) return values
     const saved = await updateLocation(context, staff, id, values)
-    return saved.ok ? staffLocation(context, staff, id) : refusedSave(saved, REFUSED_FIELDS)
+    return saved.ok ? staffLocation(context, staff, id) : refusedSave(saved, FIELDS)
   }),
   answers(locationCalls.status, async ({ context, staff, id, body: { status } }) =>
     (await setLocationStatus(context, staff, id, status === 'true')) ? staffLocation(context, staff, id) : notFound(),
   ),
   answers(locationCalls.remove, async ({ context, staff, id, body: { ownPassword } }) => {
     const gone = await deleteLocation(context, staff, id, ownPassword)
-    return gone.ok ? deleted(id) : refusedSave(gone)
+    return gone.ok ? deleted(id) : refusedSave(gone, FIELDS)
   }),
 )
 

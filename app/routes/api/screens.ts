@@ -16,7 +16,7 @@ import {
   setScreenStatus,
   updateScreen,
 } from '~/features/venue/screens.server'
-import { screenForm, screenFormOf } from '~/features/venue/venue-forms.server'
+import { SCREEN_FAULTS, screenForm, screenFormOf } from '~/features/venue/venue-forms.server'
 import { answers, apiRoute } from '~/http/api-route.server'
 import type { AppContext } from '~/platform/context.server'
 
@@ -26,6 +26,8 @@ async function oneScreen(context: AppContext, staff: Staff, id: string) {
   const found = await findScreenRecord(context, scopeOf(staff), id)
   return found ? { screen: screenJson(found, todayOf(context)) } : notFound()
 }
+
+const FIELDS = { faults: SCREEN_FAULTS, names: SCREEN_NAMES }
 
 const api = apiRoute(
   answers(screenCalls.list, async ({ context, staff, query: { location: locationId } }) => {
@@ -46,6 +48,7 @@ const api = apiRoute(
         const values = await judgeWithPictures(context, staff, screenForm, fields, sent)
         return values instanceof Refusal ? values : addScreen(context, staff, values, id)
       },
+      FIELDS,
     ),
   ),
   answers(screenCalls.update, async ({ context, staff, id, body }) => {
@@ -62,7 +65,7 @@ const api = apiRoute(
     const values = await judgeWithPictures(context, staff, screenFormOf(found.packages), fields, sent)
     if (values instanceof Refusal) return values
     const saved = await updateScreen(context, staff, id, values)
-    return saved.ok ? oneScreen(context, staff, id) : refusedSave(saved)
+    return saved.ok ? oneScreen(context, staff, id) : refusedSave(saved, FIELDS)
   }),
   answers(screenCalls.status, async ({ context, staff, id, body: { status } }) =>
     (await setScreenStatus(context, staff, id, status === 'true')) ? oneScreen(context, staff, id) : notFound(),
