@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { auditLog, staff, uploads } from '~/db/schema'
+import { auditLog, catalogueItems, locations, screens, staff, uploads } from '~/db/schema'
 import { ALL_CALLS } from '~/features/api/all-calls.server'
 import { resolveQuote } from '~/features/booking/quote.server'
 import { PASSWORD, useStaffApi } from '../support/api'
@@ -197,6 +197,37 @@ onEachDatabase('staff by the API', (kind) => {
       expect((await ask('PUT', path, { addons: [items.confetti, items.ledName] })).status).toBe(422)
     })
 
+    test('that lie nowhere and have no picture are sent back as they were read: their admin saves them, a super admin is asked for a city', async () => {
+      const { locationId, cityId } = app.theatre
+      expect((await ask('DELETE', `/api/cities/${cityId}`)).status).toBe(200)
+      await app.context.db.update(locations).set({ image: null }).where(eq(locations.id, locationId))
+      const path = `/api/locations/${locationId}`
+      const read = (await ask('GET', path)).body.location
+      expect(read).toMatchObject({ image: null, city: null, cityId: null })
+      const own = await ask('PUT', path, { ...read, name: 'Kora' }, by.manager)
+      expect([own.status, own.body.location]).toMatchObject([200, { name: 'Kora', image: null, city: null }])
+      const { version } = own.body.location
+      const owners = await ask('PUT', path, { ...read, version, name: 'Late' })
+      const error = 'City is required'
+      expect([owners.status, owners.body]).toEqual([422, { error, fields: { cityId: error } }])
+      const another = (await ask('POST', '/api/cities', { name: 'Mysuru', status: true })).body.city
+      for (const city of [{ cityId: another._id }, { city: { _id: another._id } }]) {
+        const { version } = (await ask('GET', path)).body.location
+        const placed = await ask('PUT', path, { ...read, ...city, version })
+        expect([placed.status, placed.body.location?.city]).toEqual([200, { _id: another._id, name: 'Mysuru' }])
+      }
+    })
+
+    test('go to the city that is said in either spelling, though both are sent', async () => {
+      const path = `/api/locations/${app.theatre.locationId}`
+      const mysuru = (await ask('POST', '/api/cities', { name: 'Mysuru', status: true })).body.city._id
+      for (const city of [{ city: { _id: mysuru } }, { cityId: app.theatre.cityId }, { city: mysuru }]) {
+        const read = (await ask('GET', path)).body.location
+        const [wanted] = Object.values(city).map((one) => (typeof one === 'string' ? one : one._id))
+        expect((await ask('PUT', path, { ...read, ...city })).body.location).toMatchObject({ cityId: wanted })
+      }
+    })
+
     test('whose admin is another person by now are not saved over the one that was read', async () => {
       const { locationId, otherLocationId } = app.theatre
       const { db } = app.context
@@ -233,6 +264,25 @@ onEachDatabase('staff by the API', (kind) => {
       }
       expect((await ask('DELETE', `/api/locations/${otherLocationId}`)).status).toBe(200)
     })
+  })
+
+  test('what stands nowhere or has no picture is refused in its page’s words when it is sent back as it was read', async () => {
+    const { db } = app.context
+    const { aurora, items } = app.theatre
+    await db.update(screens).set({ locationId: null, description: 'Wide' }).where(eq(screens.id, aurora.id))
+    await db.update(catalogueItems).set({ image: null }).where(eq(catalogueItems.id, items.truffle))
+    const sentBack = async (list: string, name: string, id: string) => {
+      const read = (await ask('GET', `/api/${list}`)).body[list].find(({ _id }: { _id: string }) => _id === id)
+      expect(read[name]).toBeNull()
+      return ask('PUT', `/api/${list}/${id}`, read)
+    }
+    for (const [list, name, id, error] of [
+      ['screens', 'location', aurora.id, 'Location is required'],
+      ['cakes', 'image', items.truffle, 'Image is required.'],
+    ] as const) {
+      const { status, body } = await sentBack(list, name, id)
+      expect([status, body]).toEqual([422, { error, fields: { [name]: error } }])
+    }
   })
 
   test('screens: added with slots and packages, changed, out of reach, deleted', async () => {

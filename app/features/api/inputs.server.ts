@@ -5,7 +5,7 @@ import { type CalendarDate, fromIsoDate } from '~/domain/calendar'
 import { DAY_ENDS_HOUR } from '~/domain/desk-day'
 import { AMOUNT_MAX, toRupeeNumber } from '~/domain/money'
 import { searchText } from '~/domain/search-text'
-import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
+import { LONGEST, LONGEST_READ, MOST } from '~/domain/text-limits'
 
 /** The forms in which clients send things: form fields are texts, JSON has numbers and booleans; both are taken. */
 
@@ -47,11 +47,11 @@ export const statusBody = z.object({ status: flagInput })
 
 export const idInput = wantedId.regex(/^[\w-]+$/, 'is not an id')
 
-/** An id, or the object it belongs to. */
-export const refInput = z.union([wantedId, z.object({ _id: wantedId })]).transform(idOf)
+/** An id, or the object it belongs to; null, as what belongs nowhere is answered, is the id of nothing. */
+export const refInput = z.union([wantedId, z.object({ _id: wantedId }), z.null()]).transform(idOf)
 
-function idOf(given: string | { _id: string }): string {
-  return typeof given === 'string' ? given : given._id
+function idOf(given: string | { _id: string } | null): string {
+  return typeof given === 'string' ? given : (given?._id ?? '')
 }
 
 /** A day as `YYYY-MM-DD` or as midnight UTC (rule T2). */
@@ -67,8 +67,15 @@ export const dateInput = z
   .meta({ description: 'YYYY-MM-DD, or midnight UTC of that day.', examples: ['2027-03-12'] })
 
 /** A picture: a file, or the address of one that is there already. */
-export const pictureInput = z.union([z.string().max(LONGEST.link), z.file()])
-export type SentPicture = z.output<typeof pictureInput>
+const picture = z.union([z.string().max(LONGEST.link), z.file()])
+export const picturesInput = z.array(picture).max(MOST.sent)
+export type SentPicture = z.output<typeof picture>
+
+/** The one picture of a record; null, as a record without one is answered, or nothing takes it away. */
+export const pictureInput = picture
+  .nullable()
+  .transform((sent) => sent ?? '')
+  .meta({ description: 'A file, or the address of a picture that is there; null is none.' })
 
 const wholeInput = (max: number) => z.coerce.number<string>().int().min(1).max(max)
 

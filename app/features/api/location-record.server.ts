@@ -59,7 +59,8 @@ export const locationBody = z.object({
         .meta({ description: 'Whose account `version` is of: refused once another one is the admin.' }),
       version: versionInput,
     })
-    .optional(),
+    .nullish()
+    .transform((sent) => sent ?? undefined),
   addons: ids.optional(),
   gifts: ids.optional(),
   ownPassword: ownPasswordInput,
@@ -81,12 +82,16 @@ export const LOCATION_NAMES: SentNames = {
   giftIds: 'gifts',
 }
 
+/** The city that is named, in either spelling: one that says another than is stored, since whoever read both may change one; else what is said. */
+export const cityMeant = ({ cityId, city }: Pick<LocationBody, 'cityId' | 'city'>, stored?: unknown) =>
+  [cityId, city].find((one) => one && one !== stored) ?? (cityId || (city ?? cityId))
+
 /** A location as its form has it; `pictures` apart, since they may still have to be stored. */
-export function locationFields({ admin = {}, image, addons, gifts, city, cityId = city, ...rest }: LocationBody) {
+export function locationFields({ admin = {}, image, addons, gifts, city, cityId, ...rest }: LocationBody) {
   const fields: Record<Exclude<keyof LocationValues, 'images'>, unknown> = {
     // what is not sent is undefined; that a field cannot be sent at all is a type error
     ...(rest as Required<typeof rest>),
-    cityId,
+    cityId: cityMeant({ cityId, city }),
     adminName: admin.name,
     adminEmail: admin.email,
     adminNumber: admin.number,

@@ -6,7 +6,7 @@ import {
   countInput,
   dateInput,
   flagInput,
-  pictureInput,
+  picturesInput,
   refInput,
   rupeesInput,
   statusBody,
@@ -150,7 +150,7 @@ export const screenBody = z.object({
   description: textInput.optional(),
   specifications: z.array(textInput).max(MOST.sent).optional(),
   location: refInput.optional(),
-  images: z.array(pictureInput).max(MOST.sent).optional(),
+  images: picturesInput.optional(),
   status: flagInput.optional(),
   slots: z
     .array(z.object({ from: textInput, to: textInput }))

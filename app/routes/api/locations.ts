@@ -3,6 +3,7 @@ import { deleted } from '~/features/api/answer-shapes.server'
 import { notFound, Refusal } from '~/features/api/call.server'
 import {
   adminAsSent,
+  cityMeant,
   LOCATION_NAMES,
   locationAsSent,
   locationBody,
@@ -68,7 +69,10 @@ const api = apiRoute(
     const found = await findLocation(context, scopeOf(staff), id)
     if (!found) return notFound()
     const known = locationAsSent(found)
-    const whole = overlay(locationBody, known, { ...body, cityId: body.cityId ?? body.city })
+    const whole = overlay(locationBody, known, {
+      ...{ ...body, city: undefined },
+      cityId: cityMeant(body, known.cityId),
+    })
     const { fields, pictures } = locationFields({ ...whole, admin: { ...adminAsSent(found), ...body.admin } })
     // a location admin neither moves their location nor is kept from saving it while it has no city
     const own = isSuperAdmin(staff.role) ? fields : { ...fields, cityId: known.cityId ?? 'none' }
