@@ -70,6 +70,18 @@ describe('the methods and bodies that the API takes', () => {
       expect((await send({ headers: type('application/json'), body })).status).toBe(400)
     })
 
+    test('in another encoding is refused with 400, and no name is stored without its letters', async () => {
+      const token = await api.logIn('super-admin')
+      const ask = (body: BodyInit) =>
+        api.ask('POST', '/api/cities', { token, headers: type('application/json; charset=utf-8'), body })
+      const json = '{"name":"Café","status":true}'
+      const refused = await ask(Buffer.from(json, 'latin1'))
+      expect([refused.status, refused.body]).toEqual([400, { error: 'The body is not UTF-8.' }])
+      for (const name of ['Café', 'Kafé\ufffd'])
+        expect((await ask(json.replace('Café', name))).body.city).toMatchObject({ name })
+      expect((await ask(`\ufeff${json.replace('Café', 'Mysuru')}`)).status).toBe(201)
+    })
+
     test('over its limit is refused with 413, announced or not', async () => {
       const large = JSON.stringify({ code: 'x'.repeat(MEGABYTE) })
       const announced = await send({

@@ -17,13 +17,23 @@ export async function readBody(request: Request, { multipart }: Pick<Call, 'mult
 }
 
 async function readJson(request: Request): Promise<Read | Refusal> {
-  const text = await request.text()
+  const text = utf8(await request.arrayBuffer())
+  if (text === undefined) return refuse(400, 'The body is not UTF-8.')
   if (!text.trim()) return {}
   const parsed = parseJson(text)
   if (parsed instanceof Refusal) return refuse(400, `The body ${parsed.error}`)
   const { value } = parsed
   if (value && typeof value === 'object' && !Array.isArray(value)) return value as Read
   return refuse(400, 'The body must be a JSON object.')
+}
+
+/** JSON is UTF-8: what came in another encoding would be stored with its letters lost. */
+function utf8(bytes: ArrayBuffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
 }
 
 async function readForm(request: Request, { json = [], repeated = [] }: NonNullable<Call['multipart']>) {
