@@ -1,5 +1,11 @@
 import { textFaults } from './booking-texts'
-import { customerFaults, fewestPeople, staffEmailFault } from './customer-details'
+import {
+  type CustomerField,
+  customerFaults,
+  fewestPeople,
+  type PeopleLimits,
+  staffEmailFault,
+} from './customer-details'
 import type { Draft } from './draft'
 import { assertNever } from './result'
 import type { Offers } from './selection'
@@ -83,7 +89,12 @@ function lacks(offered: readonly { id: string }[] | undefined, chosen: readonly 
   return Boolean(offered?.length && !offered.some(({ id }) => chosen.includes(id)))
 }
 
-function customerFault(draft: Draft, limits: { minPeople: number; capacity: number }, staff: boolean) {
+/** What is wrong with the customer's details, by field in the order of the page; of staff less is asked (rule B16). */
+export function detailFaults(
+  draft: Draft,
+  limits: PeopleLimits,
+  staff: boolean,
+): Partial<Record<CustomerField, string | undefined>> {
   const { name = '', email = '', number = '' } = draft.customer ?? {}
   const details = {
     name,
@@ -93,12 +104,11 @@ function customerFault(draft: Draft, limits: { minPeople: number; capacity: numb
     terms: draft.termsAccepted ?? false,
   }
   const { terms, email: ofAddress, ...faults } = customerFaults(details, limits)
-  const first = Object.values({
-    ...faults,
-    ...(staff ? { email: staffEmailFault(email) } : { email: ofAddress, terms }),
-  })
-  return draft.customer ? first.find(Boolean) : 'Please enter your details'
+  return { ...faults, ...(staff ? { email: staffEmailFault(email) } : { email: ofAddress, terms }) }
 }
+
+const customerFault = (draft: Draft, limits: PeopleLimits, staff: boolean) =>
+  draft.customer ? Object.values(detailFaults(draft, limits, staff)).find(Boolean) : 'Please enter your details'
 
 /** The first step that is not complete; `payment` when all before it are. */
 export function firstIncompleteStep(

@@ -62,7 +62,9 @@ onEachDatabase('an attempt by the API', (kind) => {
   test('of a stranger is his own, whatever key he guesses', async () => {
     const first = await book(basic(), '2')
     const same = await book(basic(), '2', ELSEWHERE)
-    expect([same.status, Object.keys(same.body)]).toEqual([409, ['error']])
+    const { error } = same.body
+    expect([same.status, same.body]).toEqual([409, { error, fields: { slot: error } }])
+    expect(error).toMatch(/^Someone has just taken this slot/)
     const his = await book(other(), '2', ELSEWHERE)
     expect([his.status, his.body.booking.customer.name]).toEqual([201, RAVI.name])
     expect(JSON.stringify(his.body)).not.toMatch(/Meera|9845012345/)

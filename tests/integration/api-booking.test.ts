@@ -234,6 +234,39 @@ onEachDatabase('booking by the API', (kind) => {
     expect(await app.context.db.$count(bookings)).toBe(0)
   })
 
+  test('that is wrong in several ways is told each at its field, as the page does', async () => {
+    const faults = async (changes: object) => {
+      const { status, body } = await book(basic({ totalPrice: 0, ...changes }))
+      expect([status, Object.values(body.fields)]).toEqual([422, expect.arrayContaining([body.error])])
+      return body.fields
+    }
+    const customer = { name: ' ', email: 'meera@example', number: '12' }
+    expect(
+      await faults({ customer, termsAccepted: false, otherInfo: { numberOfPeople: 99 }, package: 'Celebration' }),
+    ).toEqual({
+      'customer.name': 'Name is required',
+      'customer.email': 'invalid gmail id',
+      'customer.number': 'Phone number must be exactly 10 digits',
+      'otherInfo.numberOfPeople': expect.stringMatching(/^Choose between/),
+      termsAccepted: 'Please accept the terms and conditions',
+      cakes: 'Select atleast one Cake',
+    })
+    expect(await faults({ occasion: null, otherInfo: null, numberOfPeople: 99 })).toEqual({
+      numberOfPeople: expect.stringMatching(/^Choose between/),
+      occasion: 'Select atleast one Occasion',
+    })
+    const long = { celebrantName: 'x'.repeat(90) }
+    for (const [field, sent] of [
+      ['celebrantName', { ...long, occasion: 'Birthday' }],
+      ['otherInfo.celebrantName', { occasion: 'Birthday', otherInfo: { numberOfPeople: 2, ...long } }],
+      ['occasion.celebrantName', { occasion: { name: 'Birthday', ...long } }],
+    ] as const)
+      expect(await faults(sent)).toEqual({ [field]: expect.stringMatching(/can have at most/) })
+    expect(await faults({ slot: { from: '03:00' } })).toEqual({ slot: 'This screen has no such slot.' })
+    const total = { totalPrice: 1_499 }
+    expect(await faults({ ...total, date: '2027-02-01' })).toEqual({ date: 'That date cannot be booked.' })
+  })
+
   test('no slot of a day that is over or too far ahead can be booked, as the booking itself says', async () => {
     for (const currentDate of ['2027-02-28', '2029-03-12']) {
       const { bookedSlots, closed } = (

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type BookingTextName, eachText } from '~/domain/booking-texts'
+import { CAKE_REQUIRED, detailFaults, OCCASION_REQUIRED, stepFault } from '~/domain/booking-steps'
+import { type BookingTextName, eachText, textFaults } from '~/domain/booking-texts'
 import { judgeCoupon } from '~/domain/coupon'
+import type { CustomerField } from '~/domain/customer-details'
 import { type Draft, ITEM_KINDS, type ItemCount, MAX_COUNT } from '~/domain/draft'
 import { tidyEmail } from '~/domain/email-address'
 import { toRupeeNumber } from '~/domain/money'
@@ -72,8 +74,8 @@ export async function draftOf(
   const wrong = elsewhere({ places: placesOf(screen, stored) }, place)
   if (wrong) return refusedRoom(wrong)
   const quote = await resolveQuote(context, context.db, { draft, dropped: undefined }, options)
-  const refused = refusedCoupon(sent, base, quote) ?? takenOut(sent, quote) ?? incompleteRefusal(quote)
-  if (refused) return refused instanceof Refusal ? refused : refusedBooking(refused)
+  const refused = refusedCoupon(sent, base, quote) ?? takenOut(sent, quote) ?? refusedIncomplete(sent, quote)
+  if (refused) return refused
   return otherPrice(sent.totalPrice, quote) ?? { draft, quote }
 }
 
@@ -109,6 +111,8 @@ const placesOf = (screen: Pick<ScreenOnOffer, 'id' | 'locationId' | 'location'>,
 const refusedRoom = ({ reason, message }: Refused<'location' | 'screen'>): Refusal =>
   refuse(422, message, { fields: { [reason]: message } })
 
+const NO_SLOT = 'This screen has no such slot.'
+
 /** What was sent laid over what stays (`base`, with screen and date as they are to be), in ids of what is on offer. */
 function readChoices(
   sent: SentBooking,
@@ -120,7 +124,7 @@ function readChoices(
   // the one that the booking has comes first: hours that changed since, and were not sent, move nobody
   const had = screen.slots.find(({ id }) => id === base.slotId)
   const slot = had && fits(had) ? had : wanted && screen.slots.find(fits)
-  if (!slot) return refuse(422, 'This screen has no such slot.')
+  if (!slot) return refuse(422, NO_SLOT, { fields: { slot: NO_SLOT } })
   const missing: string[] = []
   const one = (from: readonly Offered[], named: Named | null | undefined, before: string | undefined) => {
     if (named === undefined) return before
@@ -208,6 +212,42 @@ function takenOut(sent: SentBooking, { asked, draft, offers, selection }: Quote)
   return refuse(422, words, fields.length ? { fields: Object.fromEntries(fields.map((kind) => [kind, words])) } : {})
 }
 
+/** What is missing from a booking or is wrong with it, the first in words, and each at its field as the request has it. */
+function refusedIncomplete(sent: SentBooking, quote: Quote): Refusal | undefined {
+  const refused = incompleteRefusal(quote)
+  if (!refused) return undefined
+  const { draft, steps } = quote
+  const { occasion, otherInfo } = sent
+  const besideOccasion = typeof occasion === 'object' && occasion?.celebrantName
+  const inside = (name: keyof NonNullable<SentBooking['otherInfo']>) => {
+    if (name === 'celebrantName' && besideOccasion) return `occasion.${name}`
+    return (otherInfo?.[name] ?? undefined) === undefined ? name : `otherInfo.${name}`
+  }
+  const details = steps.offers ? detailFaults(draft, steps.offers, steps.staff) : {}
+  const chosen = (['occasions', 'cakes'] as const).flatMap((step) => {
+    const fault = stepFault(step, draft, steps)
+    return fault === OCCASION_REQUIRED || fault === CAKE_REQUIRED ? [[CHOSEN_AT[step], fault] as const] : []
+  })
+  const faults = [
+    ...Object.entries(details).map(([name, fault]) => [
+      DETAIL_AT[name as CustomerField] ?? inside('numberOfPeople'),
+      fault,
+    ]),
+    ...Object.entries(textFaults(draft)).map(([name, fault]) => [inside(name as BookingTextName), fault]),
+    ...chosen,
+  ].filter(([, fault]) => fault)
+  return refuse(STATUS_OF[refused.reason], refused.message, faults.length ? { fields: Object.fromEntries(faults) } : {})
+}
+
+/** What a request calls the customer's details; how many they are has two spellings. */
+const DETAIL_AT: Partial<Record<CustomerField, string>> = {
+  name: 'customer.name',
+  email: 'customer.email',
+  number: 'customer.number',
+  terms: 'termsAccepted',
+}
+const CHOSEN_AT = { occasions: 'occasion', cakes: 'cakes' } as const
+
 /** The server's price against the one that was sent. */
 function otherPrice(claimed: number | null | undefined, { priced, selection }: Quote): Refusal | undefined {
   if (typeof claimed !== 'number' || !priced || toRupeeNumber(priced.total) === claimed) return undefined
@@ -280,6 +320,18 @@ const STATUS_OF: Record<HoldRefusal | StaffBookingRefusal | EditRefusal | Cancel
   'out-of-scope': 404,
 }
 
-/** A booking that was refused as an answer. */
-export const refusedBooking = ({ reason, message }: Refused<keyof typeof STATUS_OF>): Refusal =>
-  refuse(STATUS_OF[reason], message)
+/** At which field of the request a refusal stands. */
+const FIELD_OF: Partial<Record<keyof typeof STATUS_OF, string>> = {
+  'date-closed': 'date',
+  'slot-started': 'slot',
+  'slot-taken': 'slot',
+  'basic-only': 'package',
+  'advance-above-total': 'advance',
+  'advance-below-received': 'advance',
+}
+
+/** A booking that was refused as an answer, at its field where it is about one. */
+export function refusedBooking({ reason, message }: Refused<keyof typeof STATUS_OF>): Refusal {
+  const at = FIELD_OF[reason]
+  return refuse(STATUS_OF[reason], message, at ? { fields: { [at]: message } } : {})
+}
