@@ -1,5 +1,8 @@
 /** Whether two things are called the same, however that is written: rooms have packages of one name, each its own. */
-export const sameName = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
+export const sameName = (one: string, other: string): boolean => asShown(one) === asShown(other)
+
+/** A page shows any spaces as one, and an accent alike whichever way it was typed. */
+const asShown = (name: string): string => name.normalize().trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** Whether a name is that of another one already. What has it (`had`) keeps it: there may be two of a name from before (rule K24). */
 export const nameTaken = (name: string, others: readonly string[], had?: string): boolean =>

@@ -6,6 +6,11 @@ describe('a name', () => {
     expect([sameName('Gold', ' gold '), sameName('Gold', 'Golden'), sameName('', '')]).toEqual([true, false, true])
   })
 
+  it('is the same with any spaces in it, as a page shows it, and however its accents are written', () => {
+    expect([sameName('Red  Velvet', 'red\u00a0velvet'), sameName('Caf\u00e9', 'Cafe\u0301')]).toEqual([true, true])
+    expect(sameName('Redvelvet', 'Red Velvet')).toBe(false)
+  })
+
   it.each([
     ['Mysuru', ['Bengaluru'], undefined, false],
     ['mysuru ', ['Bengaluru', 'Mysuru'], undefined, true],
