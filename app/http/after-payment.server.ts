@@ -47,43 +47,46 @@ async function afterHold(db: Database, { booking, state }: VerifiedPayment): Pro
     case 'waiting':
       return redirect(confirmation, { status: 303, headers: await confirmationHeaders(linkToken) })
     case 'returned': {
+      const page = links.customerBooking(linkToken)
       const stands = await bookedInstead(db, booking)
-      return redirectWithNotice(
-        links.customerBooking(linkToken),
-        stands?.words ?? 'Your payment came when the slot could no longer be yours. Nothing of it is lost.',
-        stands ? 'info' : 'error',
-      )
+      return stands ? redirectWithNotice(page, stands.words, 'info') : afterReturn(page, booking, LOST)
     }
     case 'nothing-yet':
       return payAgain(links.bookPayment())
   }
 }
 
+/** To the page that says what becomes of a payment. Of a booking that is cancelled it may have come in time: of that one it is not said to be late. */
+const afterReturn = (page: string, { status }: Pick<VerifiedPayment['booking'], 'status'>, late: string) =>
+  status === 'cancelled'
+    ? redirectWithNotice(page, VERIFIED_WORDS.cancelled, 'info')
+    : redirectWithNotice(page, late, 'error')
+
 /** After a payment on a booking's own page. */
-const afterOwnPage = ({ booking: { linkToken }, state }: VerifiedPayment): Promise<Response> =>
-  toOwnPage(linkToken, state, { waiting: UNCLEAR, open: { text: VERIFIED_WORDS.failed, kind: 'error' } })
+const afterOwnPage = ({ booking, state }: VerifiedPayment): Promise<Response> =>
+  toOwnPage(booking, state, { waiting: UNCLEAR, open: { text: VERIFIED_WORDS.failed, kind: 'error' } })
 
 /** Where a booking's own page leads whose window was closed, with a word about the payment that may have been begun in it. */
-export const afterLeaving = ({ linkToken, state }: { linkToken: string; state: SettledState }): Promise<Response> =>
-  toOwnPage(linkToken, state, {
+export const afterLeaving = ({ booking, state }: Pick<VerifiedPayment, 'booking' | 'state'>): Promise<Response> =>
+  toOwnPage(booking, state, {
     waiting: MAY_COME,
     open: { text: 'Payment not completed. You can try again.', kind: 'info' },
   })
 
 /** To a booking's own page with a word about its payment; `open`, of one for which nothing is under way. */
 function toOwnPage(
-  linkToken: string,
+  booking: VerifiedPayment['booking'],
   state: SettledState,
   { waiting, open }: { waiting: string; open: Notice },
 ): Promise<Response> {
-  const page = links.customerBooking(linkToken)
+  const page = links.customerBooking(booking.linkToken)
   switch (state) {
     case 'booked':
       return redirectWithNotice(page, VERIFIED_WORDS.good)
     case 'waiting':
       return redirectWithNotice(page, waiting, 'info')
     case 'returned':
-      return redirectWithNotice(page, CAME_TOO_LATE, 'error')
+      return afterReturn(page, booking, CAME_TOO_LATE)
     case 'nothing-yet':
       return redirectWithNotice(page, open.text, open.kind)
   }
@@ -110,6 +113,7 @@ export const STAYS_HELD =
 /** Said of an order that nobody knows by this name, which is another one by now, it may be: not that it failed, nor to pay again. */
 export const UNKNOWN_ORDER =
   'Nothing is known here of this payment. If you have paid, we find it and write to you: please do not pay a second time.'
+const LOST = 'Your payment came when the slot could no longer be yours. Nothing of it is lost.'
 const CAME_TOO_LATE = 'Your payment came too late. Nothing of it is lost: this page says what becomes of it.'
 const MAY_COME = 'A payment may still be under way: this page shows it when it arrives.'
 const payAgain = (to: string) => redirectWithNotice(to, VERIFIED_WORDS.failed, 'error')

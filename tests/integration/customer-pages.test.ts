@@ -3,11 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { BEFORE_YOU_COME } from '~/content/before-you-come'
 import { bookings, packagePrices } from '~/db/schema'
 import { rupees } from '~/domain/money'
+import { verifiedJson } from '~/features/api/verified-payment.server'
 import { setAttendance } from '~/features/booking/attendance.server'
 import { composeMail } from '~/features/booking/booking-mail.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { confirmTexts } from '~/features/booking/customer-texts.server'
 import { bookingLinksMail } from '~/features/booking-pages/find-booking.server'
+import { verifyPayment } from '~/features/money/checkout.server'
 import { followDispute } from '~/features/money/dispute.server'
 import { askForMoney } from '~/features/money/money-request.server'
 import { payOnOwnPage } from '~/features/money/pay-on-own-page.server'
@@ -192,6 +194,33 @@ describe('the pages behind a booking’s link', () => {
     expect(await offers(kept.token)).toBe(false)
     expect((await press(kept.token))[0]).toBe(`302 /b/${kept.token}`)
     expect(await storedBooking(app, kept.id)).toMatchObject({ status: 'pending' })
+  })
+
+  test('a payment that is handed in again after its booking was cancelled is not said to have come too late', async () => {
+    const cancelled = 'This booking was cancelled. Its page says what becomes of your payment.'
+    const draft = basicDraft(app.theatre, { date: date('2027-03-11') })
+    const { bookingId, linkToken, orderId, payment } = await purchase(app, draft)
+    const balance = await openBalance(app, bookingId, 50_000)
+    const rest = app.emulator.pay(balance, 'upi', 'success')
+    await applyGatewayTruth(app.context, balance)
+    await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund: 'none' })
+    const { attempts } = await storedBooking(app, bookingId)
+    for (const { id, order_id } of [payment, rest]) {
+      const { token = '' } = attempts.find(({ providerOrderId }) => providerOrderId === order_id) ?? {}
+      const claim = { orderId: order_id, paymentId: id, signature: app.emulator.ledger.signature(order_id, id) }
+      const fields = {
+        token,
+        razorpay_order_id: order_id,
+        razorpay_payment_id: id,
+        razorpay_signature: claim.signature,
+      }
+      const back = await ask({ at: '/payment/verify', fields })
+      expect([back.short, back.said]).toEqual([`303 /b/${linkToken}`, cancelled])
+      const left = await ask({ at: '/payment/dismissed', fields: { token } })
+      if (order_id !== orderId) expect([left.short, left.said]).toEqual([`303 /b/${linkToken}`, cancelled])
+      const told = await verifyPayment(app.context, { token, ...claim })
+      expect(await verifiedJson(app.context, told)).toMatchObject({ state: 'returned', message: cancelled })
+    }
   })
 
   test('an invoice tells what has come back from what is on its way', async () => {

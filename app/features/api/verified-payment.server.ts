@@ -29,6 +29,7 @@ export async function verifiedJson({ db, business }: AppContext, verified: Verif
   const link = `${business.appUrl}${links.customerBooking(linkToken)}`
   const stands = state === 'returned' ? await bookedInstead(db, booking) : undefined
   const its = stands?.linkToken ? [`${business.appUrl}${links.customerBooking(stands.linkToken)}`] : []
-  const message = stands ? [stands.words, ...its].join(' ') : WORDS[state]
+  const words = state === 'returned' && status === 'cancelled' ? VERIFIED_WORDS.cancelled : WORDS[state]
+  const message = stands ? [stands.words, ...its].join(' ') : words
   return { success: state === 'booked', state, message, booking: { _id, code, status, link } }
 }

@@ -233,16 +233,16 @@ export async function ownPageOf(context: AppContext, by: AttemptName): Promise<s
 }
 
 /**
- * The window over an order of a booking's own page was closed, which ends nothing: where its money stands, and the page that it is
- * left to. Undefined for any other order.
+ * The window over an order of a booking's own page was closed, which ends nothing: where its money stands, and whose
+ * page it is left to. Undefined for any other order.
  */
 export async function leaveOwnPage(
   context: AppContext,
   by: AttemptName,
-): Promise<{ linkToken: string; state: SettledState } | undefined> {
+): Promise<{ booking: Booking; state: SettledState } | undefined> {
   const found = await findAttempt(context, by)
   if (!found || !addsUp(found.attempt.purpose)) return undefined
-  return { linkToken: found.booking.linkToken, state: await stateOfLeft(context, found.attempt) }
+  return { booking: found.booking, state: await stateOfLeft(context, found.attempt) }
 }
 
 /**

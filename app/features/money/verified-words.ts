@@ -6,4 +6,6 @@ export const VERIFIED_WORDS = {
   good: 'Payment verified successfully!',
   failed: 'Payment verification failed!',
   unreachable: UNREACHABLE,
+  /** Of a booking that was cancelled since, or that the payment found cancelled: its page tells the two apart. */
+  cancelled: 'This booking was cancelled. Its page says what becomes of your payment.',
 } as const
