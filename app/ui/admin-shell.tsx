@@ -2,6 +2,7 @@ import { Form, Link, useLocation } from '@remix-run/react'
 import { LogOut, type LucideIcon, Menu } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LeaveWatch } from './leave-guard'
+import { useFocusKept } from './use-focus-kept'
 
 export interface NavSection {
   title: string
@@ -31,6 +32,7 @@ const pageOf = (to: string): string => to.split('?', 1)[0] ?? to
 /** The back office's frame: a column of links on a desktop, a menu on a phone. Calmer and denser than the public site. */
 export function AdminShell({ brand, name, role, sections, homeTo, logoutTo, light, find, children }: AdminShellProps) {
   const { pathname } = useLocation()
+  useFocusKept()
   // the nearest entry: a new booking is not also "Bookings"
   const here = sections
     .flatMap(({ entries }) => entries.map(({ to }) => to))

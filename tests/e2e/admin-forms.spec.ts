@@ -102,7 +102,10 @@ withAndWithoutJs('short forms and dialogs ask before they are left, and not when
   await page.getByLabel('Date', { exact: true }).fill(dateAhead(ownDay(740, scripts)))
   await staff.press('Block')
   await staff.told('Date blocked successfully!')
-  if (scripts) await settled(page)
+  if (scripts) {
+    await expect(page.locator('form#blocked-date')).toBeFocused()
+    await settled(page)
+  }
 
   // nothing is asked after it was saved
   await go('Bookings', '/admin/bookings')

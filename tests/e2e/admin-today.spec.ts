@@ -140,6 +140,7 @@ withAndWithoutJs(
     await panel.getByRole('button', { name: 'Add the note' }).click()
     await expect(notes.getByText('They come late')).toHaveCount(1)
     await expect(notes).toContainText('Cake in the fridge')
+    if (scripts) await expect(panel.locator('summary', { hasText: 'Add a note' })).toBeFocused()
     await expect(panel.getByLabel('Note for staff')).toHaveValue('')
     if (scripts) {
       // on a phone what is pressed next stands at the top
@@ -297,7 +298,10 @@ withAndWithoutJs(
     await presses.press(page.getByRole('button', { name: 'Close the day' }))
     await expect(page.getByRole('heading', { name: 'Closed', exact: true })).toBeVisible()
     expect(presses.made).toBeLessThanOrEqual(4)
-    await expect(page.getByText('Change for the cook')).toBeVisible()
+    const closed = page.getByRole('main').locator('section').filter({ hasText: 'Change for the cook' })
+    await expect(closed).toBeVisible()
+    // what was pressed is gone, and in its place stands how it was closed
+    if (scripts) await expect(closed).toBeFocused()
     await booking.settled()
     await accessible()
     await page.getByText('Correct by an entry').click()
@@ -322,6 +326,7 @@ withAndWithoutJs(
     await expect(page.getByText('A note was torn')).toBeVisible()
     await expect(page.getByText('₹1,750', { exact: true })).toBeVisible()
     if (!scripts) return
+    await expect(page.locator('summary', { hasText: 'Correct by an entry' })).toBeFocused()
 
     // one that arrives, and then the line drops before the page that follows it
     let dropped = true

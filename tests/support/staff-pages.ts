@@ -84,5 +84,7 @@ export class StaffPages {
     await expect(question.getByRole('link', { name: 'Cancel' })).toBeVisible()
     await question.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(question).toHaveCount(0)
+    // the row went, and with it what the dialog was opened from: nobody is sent back to the top of the page
+    if (this.scripts) await expect(this.page.locator('main :focus')).toHaveCount(1)
   }
 }
