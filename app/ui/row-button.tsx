@@ -30,10 +30,16 @@ export function ListButton({ label, className = '', children, ...rest }: ListBut
   )
 }
 
+interface RowButtonProps extends FormPress {
+  label: string
+  /** How far down it stands beside the row's first control: a row is put in line at its top, and what is said of a field moves nothing. */
+  className: string
+}
+
 /** Takes a row out of a form. */
-export function RowButton(press: FormPress & { label: string }) {
+export function RowButton({ className, ...press }: RowButtonProps) {
   return (
-    <ListButton {...press} className="text-wrong">
+    <ListButton {...press} className={`text-wrong ${className}`}>
       <Trash2 aria-hidden className="size-4" />
     </ListButton>
   )

@@ -54,6 +54,12 @@ withAndWithoutJs(
     if (scripts) await expect(page.getByRole('img', { name: 'Images 2' })).toBeVisible()
     await staff.press('Add Screen')
     await expect(page.getByLabel('To', { exact: true }).nth(1)).toHaveAccessibleDescription(/overlap/i)
+    if (scripts) {
+      // what is said below one field moves none of its row
+      const last = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Remove slot 2' }) })
+      const tops = await last.locator('input').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+      expect(new Set(tops).size).toBe(1)
+    }
     await expect(one.getByLabel('Decoration')).toBeChecked()
     await expect(page.getByRole('img', { name: 'Images 2' })).toBeVisible()
     await accessible()

@@ -34,7 +34,7 @@ export function PackageFields({ form, field, list, index }: PackageFieldsProps) 
       <legend className="px-2 text-sm text-muted">Package {index + 1}</legend>
       {/* the package's own id goes along, so that bookings and drafts go on naming it */}
       <input type="hidden" name={fields.id.name} value={String(fields.id.initialValue ?? '')} />
-      <div className="flex items-end gap-1.5 sm:gap-3">
+      <div className="flex items-start gap-1.5 sm:gap-3">
         <TextField
           field={fields.name}
           label="Package name"
@@ -48,7 +48,11 @@ export function PackageFields({ form, field, list, index }: PackageFieldsProps) 
           frameClassName="w-24 shrink-0 sm:w-32"
           className="max-sm:px-2.5"
         />
-        <RowButton {...form.remove.getButtonProps({ name: list, index })} label={`Remove package ${index + 1}`} />
+        <RowButton
+          {...form.remove.getButtonProps({ name: list, index })}
+          label={`Remove package ${index + 1}`}
+          className="mt-7.5"
+        />
       </div>
       <div className="mt-4 grid grid-cols-1 gap-6 lg:grid-cols-2">
         <TickList legend="Includes" field={fields.inclusions} options={OPTIONS} />
@@ -58,7 +62,7 @@ export function PackageFields({ form, field, list, index }: PackageFieldsProps) 
             {dates.map((row, at) => {
               const custom = row.getFieldset()
               return (
-                <li key={row.key} className="flex items-end gap-1 sm:gap-2">
+                <li key={row.key} className="flex items-start gap-1 sm:gap-2">
                   <TextField
                     field={custom.date}
                     label="Date"
@@ -76,6 +80,7 @@ export function PackageFields({ form, field, list, index }: PackageFieldsProps) 
                   <RowButton
                     {...form.remove.getButtonProps({ name: prices.name, index: at })}
                     label={`Remove custom price ${at + 1} of package ${index + 1}`}
+                    className="mt-7.5"
                   />
                 </li>
               )

@@ -85,7 +85,7 @@ export function ScreenForm({ adding, locations, version, entry, values, answer }
       <FormPanel title="Specifications">
         <ul id={fields.specifications.id} className="grid grid-cols-1 gap-x-5 gap-y-2 sm:grid-cols-2">
           {specifications.map((field, index) => (
-            <li key={field.key} className="flex items-end gap-1">
+            <li key={field.key} className="flex items-start gap-1">
               <TextField
                 field={field}
                 label={<span className="sr-only">Specification {index + 1}</span>}
@@ -96,6 +96,7 @@ export function ScreenForm({ adding, locations, version, entry, values, answer }
               <RowButton
                 {...form.remove.getButtonProps({ name: fields.specifications.name, index })}
                 label={`Remove specification ${index + 1}`}
+                className="mt-2.5"
               />
             </li>
           ))}
@@ -126,12 +127,13 @@ export function ScreenForm({ adding, locations, version, entry, values, answer }
           {slots.map((field, index) => {
             const slot = field.getFieldset()
             return (
-              <li key={field.key} className="flex items-end gap-1 *:min-w-0 sm:gap-2">
+              <li key={field.key} className="flex items-start gap-1 *:min-w-0 sm:gap-2">
                 <TextField field={slot.from} label="From" type="time" required {...TIME} />
                 <TextField field={slot.to} label="To" type="time" required {...TIME} />
                 <RowButton
                   {...form.remove.getButtonProps({ name: fields.slots.name, index })}
                   label={`Remove slot ${index + 1}`}
+                  className="mt-7.5"
                 />
               </li>
             )
