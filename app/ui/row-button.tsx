@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { type ButtonHTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
+import { onceByKey } from './once-by-key'
 
 /** What makes a button change a list of a form, as conform says it: the form is sent, and nothing is saved. */
 export interface FormPress {
@@ -9,7 +10,9 @@ export interface FormPress {
   formNoValidate: boolean
 }
 
-interface ListButtonProps extends FormPress, Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'onClick'> {
+interface ListButtonProps
+  extends FormPress,
+    Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'onClick' | 'onKeyDown'> {
   label: string
   className?: string
   children: ReactNode
@@ -36,11 +39,30 @@ interface RowButtonProps extends FormPress {
   className: string
 }
 
-/** Takes a row out of a form. */
+/** Takes a row out of a form; who pressed it by key stands then on that of the next row, or of none where one is added. */
 export function RowButton({ className, ...press }: RowButtonProps) {
+  const pressed = useRef<{ rows: Element; at: number }>()
+  useEffect(() => () => goOnIn(pressed.current), [])
   return (
-    <ListButton {...press} className={`text-wrong ${className}`}>
+    <ListButton
+      {...press}
+      className={`text-wrong ${className}`}
+      onKeyDown={onceByKey}
+      onClick={({ currentTarget }) => {
+        const row = currentTarget.closest('li, fieldset')
+        const rows = row?.parentElement
+        pressed.current = row && rows ? { rows, at: [...rows.children].indexOf(row) } : undefined
+      }}
+    >
       <Trash2 aria-hidden className="size-4" />
     </ListButton>
   )
+}
+
+function goOnIn(left: { rows: Element; at: number } | undefined): void {
+  if (!left || document.activeElement !== document.body) return
+  const { rows, at } = left
+  const next = rows.children[Math.min(at, rows.children.length - 1)]?.querySelector('button')
+  const adds = rows.parentElement?.querySelector<HTMLElement>(':scope > button')
+  ;(next ?? adds)?.focus()
 }

@@ -81,6 +81,11 @@ withAndWithoutJs(
     await expect(pictures.first()).toHaveValue(second ?? '')
     await staff.press('Remove slot 2')
     await expect(page.getByLabel('From', { exact: true })).toHaveCount(1)
+    // who took it out goes on with the row that is left, and of no row with what adds one
+    if (scripts) await expect(page.getByRole('button', { name: 'Remove slot 1' })).toBeFocused()
+    await staff.press('Remove custom price 1 of package 1')
+    await expect(one.getByLabel('Date')).toHaveCount(0)
+    if (scripts) await expect(one.getByRole('button', { name: 'Add a date' })).toBeFocused()
     await staff.press('Update Screen')
     await staff.told('Screen updated successfully!')
     await staff.edit(name)
