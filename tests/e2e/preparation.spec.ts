@@ -5,7 +5,7 @@ import { expect, ownDay, withAndWithoutJs } from '../support/story'
 
 withAndWithoutJs(
   'what is ordered is drawn, confirmed by the customer, and made ready by one press',
-  async ({ booking, page, scripts, accessible, beforehand }) => {
+  async ({ booking, page, scripts, accessible, beforehand, somebodyElse }) => {
     const date = dateAhead(ownDay(300, scripts))
     const caller = someCustomer('Farhan Qureshi')
     await signIn(page, MANAGER_MAIL)
@@ -60,6 +60,23 @@ withAndWithoutJs(
     await booking.settled()
     await card.getByRole('button', { name: /^Undo/ }).press('Enter')
     await expect(card.getByRole('button', { name: /^Ready.*LED Name/ })).toBeVisible()
+
+    // cancelled meanwhile: whoever presses is told so, on the board
+    await booking.settled()
+    const stale = card.getByRole('button', { name: /^Ready.*LED Name/ })
+    if (scripts) await page.route('**/admin/prep/changes**', (route) => route.abort('blockedbyclient'))
+    const desk = await somebodyElse()
+    await signIn(desk.page, MANAGER_MAIL)
+    await desk.page.goto(`/admin/bookings?search=${encodeURIComponent(caller.name)}`)
+    await desk.page.locator('tbody a[href*="/bookings/view/"]').first().click()
+    await desk.page.getByRole('link', { name: 'Delete', exact: true }).click()
+    await desk.page.getByLabel('Reason').fill('Called off')
+    await desk.press('Delete')
+    await expect(desk.page.getByRole('dialog')).toHaveCount(0)
+    await stale.press('Enter')
+    await expect(page.getByText('It is not to be made any more: the board shows what is.').first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prep board')
+    await expect(card).toHaveCount(0)
   },
 )
 

@@ -37,6 +37,8 @@ onEachDatabase('the prep board', (kind) => {
     const saved = await updateBooking(app.context, OWNER, bookingId, editable.version, draft, desk)
     if (!saved.ok) throw new Error(saved.message)
   }
+  const storedTicks = () => app.context.db.select().from(prepTicks)
+  const GONE = 'It is not to be made any more: the board shows what is.'
   const WHERE = 'Aurora, 12/03/2027, 7:00 PM – 10:00 PM'
 
   test('says what each room needs and by when, in three orders, without a word about money or people', async () => {
@@ -158,7 +160,17 @@ onEachDatabase('the prep board', (kind) => {
     await setAttendance(app.context, OWNER, second, 'no-show')
     expect(await items()).toEqual([])
     await app.context.db.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, rose.booking))
-    expect(await tickPreparation(app.context, OWNER, tickOf(rose))).toMatchObject({ reason: 'not-found' })
+    // who presses on a board that still shows it reads that, and has the board
+    for (const press of [tickPreparation, untickPreparation])
+      expect(await press(app.context, OWNER, tickOf(rose))).toMatchObject({ reason: 'gone', message: GONE })
+  })
+
+  test('keeps the board of who presses on what was taken out of the booking meanwhile', async () => {
+    const { bookingId } = await purchase(app, fullDraft(app.theatre))
+    const rose = await find('Rose Bouquet')
+    await edit(bookingId, { gifts: [] })
+    expect(await tickPreparation(app.context, OWNER, tickOf(rose))).toMatchObject({ reason: 'gone', message: GONE })
+    expect((await storedTicks()).length).toBe(0)
   })
 
   test('is of one’s own location, for seeing and for ticking', async () => {

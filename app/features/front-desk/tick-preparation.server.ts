@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { prepTicks } from '~/db/schema'
 import { readPrepKey } from '~/domain/prep-board'
-import type { Result } from '~/domain/result'
+import type { Refused, Result } from '~/domain/result'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import { inChange } from '~/features/stored-booking/busy-change.server'
@@ -17,15 +17,23 @@ interface Tick {
   wanted: string
 }
 
-type Ticked = Result<object, 'not-found' | 'changed' | 'busy'>
+type Ticked = Result<object, 'not-found' | 'gone' | 'changed' | 'busy'>
 
-/** Notes that something is made as it is wanted; refused when it is wanted otherwise by now. A second press changes nothing. */
+/** Cancelled meanwhile, or taken out of the booking. */
+const GONE: Refused<'gone'> = {
+  ok: false,
+  reason: 'gone',
+  message: 'It is not to be made any more: the board shows what is.',
+}
+
+/** Notes that something is made as it is wanted; refused when it is wanted otherwise by now, or no more. A second press changes nothing. */
 export const tickPreparation = ({ db, clock }: AppContext, staff: ActingStaff, tick: Tick): Promise<Ticked> =>
   inChange(db, async (tx) => {
     const booking = await lockWithinReach(tx, staff, tick.bookingId)
-    if (booking?.status !== 'booked') return INVALID_BOOKING
+    if (!booking) return INVALID_BOOKING
+    if (booking.status !== 'booked') return GONE
     const found = wantedOf(booking).find(({ item }) => item === tick.item)
-    if (!found) return INVALID_BOOKING
+    if (!found) return GONE
     if (found.wanted !== tick.wanted) {
       return { ok: false, reason: 'changed', message: `It has changed meanwhile: ${found.wanted}` } as const
     }
@@ -50,7 +58,8 @@ export const untickPreparation = (
 ): Promise<Ticked> =>
   inChange(db, async (tx) => {
     const booking = await lockWithinReach(tx, staff, tick.bookingId)
-    if (booking?.status !== 'booked') return INVALID_BOOKING
+    if (!booking) return INVALID_BOOKING
+    if (booking.status !== 'booked') return GONE
     const gone = await tx.delete(prepTicks).where(tickOf(tick)).returning({ item: prepTicks.item })
     if (gone.length) {
       await recordEvent(tx, booking.id, {

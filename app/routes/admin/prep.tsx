@@ -42,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const undo = said('intent') === 'undo'
   const done = await (undo ? untickPreparation : tickPreparation)(context, staff, tick)
   if (done.ok) return redirect(back, 303)
-  if (done.reason === 'not-found') throw new Response('It is not to be made any more.', { status: 404 })
+  if (done.reason === 'not-found') throw new Response(null, { status: 404 })
   return redirectWithNotice(back, done.message, 'error')
 }
 
