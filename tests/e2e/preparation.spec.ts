@@ -57,6 +57,8 @@ withAndWithoutJs(
     await accessible()
     await card.getByRole('button', { name: /^Ready.*LED Name/ }).press('Enter')
     await expect(card.getByText(/^Ready: /)).toBeVisible()
+    // how far the board is comes to the ear as to the eye
+    await expect(page.getByRole('status').filter({ hasText: /^1 of \d+ ready/ })).toBeVisible()
     await booking.settled()
     await card.getByRole('button', { name: /^Undo/ }).press('Enter')
     await expect(card.getByRole('button', { name: /^Ready.*LED Name/ })).toBeVisible()

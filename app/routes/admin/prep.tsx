@@ -102,7 +102,8 @@ export default function PrepBoard() {
       </nav>
       <StaleNote stale={stale} />
       <UnreachableAlert />
-      <p className="figures mb-4 text-sm text-muted">
+      {/* what others make ready, order and change while the page stands open is heard, too */}
+      <p role="status" className="figures mb-4 text-sm text-muted">
         <span className="text-base font-medium text-ink">
           {ready} of {wanted}
         </span>{' '}
