@@ -79,6 +79,12 @@ withAndWithoutJs(
     await expect(page.getByText('It is not to be made any more: the board shows what is.').first()).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prep board')
     await expect(card).toHaveCount(0)
+    if (!scripts) return
+    // the sheet is printed without it
+    const toast = page.locator('[data-sonner-toast]').first()
+    await expect(toast).toBeAttached()
+    await page.emulateMedia({ media: 'print' })
+    expect(await toast.isVisible()).toBe(false)
   },
 )
 
