@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rupees } from '~/domain/money'
-import { TillMovements, TillSums } from '~/features/money/till-page'
+import { ClosedTill, TillMovements, TillSums } from '~/features/money/till-page'
 import { drawn } from '../support/drawn'
 
 test('what came in less what went out is called net', async () => {
@@ -31,4 +31,24 @@ test('what moved names guest and reference, and the location only where all are 
   for (const words of ['LUM-7K2', 'Tara Menon', '412233445566']) expect(await shown(false)).toContain(words)
   expect(await shown(false)).not.toContain('Location')
   expect(await shown(true)).toContain('Koramangala')
+})
+
+test.each<[what: string, since: number, corrections: number[], left: string | undefined]>([
+  ['as it was counted', 0, [], undefined],
+  ['with cash that came after it', 300, [], '₹2,300'],
+  ['corrected, with cash that went out after it', -100, [50], '₹1,950'],
+])('a closed till says what it left: %s', async (_, since, entries, left) => {
+  const corrections = entries.map((amount, at) => ({
+    ...{ id: String(at), amount: rupees(amount), reason: 'a note', enteredByName: 'Asha', when: '8 PM' },
+  }))
+  const corrected = rupees(2000 + entries.reduce((all, one) => all + one, 0))
+  const closing = {
+    ...{ openingFloat: rupees(2000), expected: rupees(2000), counted: rupees(2000), reason: '', closedByName: 'Asha' },
+    ...{ when: '8 PM', words: 'Counted as expected', begunWords: null, since: rupees(since), corrections, corrected },
+    ...{ correctedWords: null },
+  }
+  const page = await drawn({
+    element: <ClosedTill closing={closing} entry="1" answer={undefined} sentTo="/admin/till" />,
+  })
+  expect(/Left in the till<\/dt><dd[^>]*>(.*?)<\/dd>/.exec(page)?.[1]).toBe(left)
 })

@@ -202,12 +202,15 @@ const Difference = ({ amount }: { amount: Paise }) => (
 type Fact = [label: string, text: ReactNode]
 const factIf = (known: boolean, ...fact: Fact): Fact[] => (known ? [fact] : [])
 
-/** A closed day: who closed it with what, and the entries that correct it since. */
-export function ClosedTill({
-  closing,
-  entry,
-  ...sent
-}: { closing: NonNullable<TillDay['closing']>; entry: string } & Sent) {
+type Closing = NonNullable<TillDay['closing']>
+interface ShownClosing
+  extends Pick<Closing, 'openingFloat' | 'begunWords' | 'expected' | 'counted' | 'words' | 'reason' | 'since'>,
+    Pick<Closing, 'corrected' | 'correctedWords' | 'closedByName' | 'when'> {
+  corrections: readonly Pick<Closing['corrections'][number], 'id' | 'amount' | 'reason' | 'enteredByName' | 'when'>[]
+}
+
+/** A closed day: who closed it with what, the entries that correct it since, and what cash it left. */
+export function ClosedTill({ closing, entry, ...sent }: { closing: ShownClosing; entry: string } & Sent) {
   const own = useOwnEntry(entry, closing.corrections)
   const facts: Fact[] = [
     ['Opening float', formatRupees(closing.openingFloat)],
@@ -223,6 +226,8 @@ export function ClosedTill({
     ...factIf(closing.reason !== '', 'Reason', closing.reason),
     ...factIf(closing.since !== 0, 'Moved in cash since', formatRupees(closing.since)),
     ...factIf(closing.corrections.length > 0, 'After corrections', formatRupees(closing.corrected)),
+    // neither line above has the sum that whoever takes over counts
+    ...factIf(closing.since !== 0, 'Left in the till', formatRupees(paise(closing.corrected + closing.since))),
   ]
   return (
     <FormPanel title="Closed">
@@ -259,7 +264,7 @@ export function ClosedTill({
 }
 
 /** What somebody counted who found the day closed already, as the entry that they may make of it: nothing that was counted is lost. */
-function asEntry(answer: FormAnswer | undefined, { corrected, since }: NonNullable<TillDay['closing']>) {
+function asEntry(answer: FormAnswer | undefined, { corrected, since }: Pick<Closing, 'corrected' | 'since'>) {
   const { counted, reason } = answer?.lastResult?.initialValue ?? {}
   const amount = parseRupees(String(counted ?? ''))
   const entry = amount === undefined ? undefined : entryFor(amount, paise(corrected + since))
