@@ -287,6 +287,26 @@ onEachDatabase('one payment of the front desk', (kind) => {
       ])
     })
 
+    test('in two letters that begin to be sent at once: neither waits for the other for ever', async () => {
+      const id = await bookedAndTold()
+      await strikeOutPayment(app.context, OWNER, id, await payment(id, 200))
+      await strikeOutPayment(app.context, OWNER, id, await payment(id, 300))
+      const open = await app.context.db.select().from(outbox).where(isNull(outbox.sentAt))
+      const begun = closedGate()
+      let claimed = 0
+      const edited: typeof lettersOf.edited = async (...told) => {
+        if (++claimed === open.length) begun.open()
+        await begun.opened
+        return lettersOf.edited(...told)
+      }
+      await Promise.all(open.map((letter) => deliverMail(app.context, { ...lettersOf, edited }, letter.id)))
+      app.clock.advanceMinutes(1)
+      await resendOpenMail(app.context, app.clock.now())
+      // the first one has told of both
+      expect(await ofStrikes()).toHaveLength(1)
+      expect(await waiting('edited')).toBe('')
+    })
+
     test('not where the letters that went since were written before it came, or after it was struck out', async () => {
       const id = await bookedOnline()
       await sendDetails(app.context, OWNER, id)

@@ -44,6 +44,9 @@ const WRITERS: Record<BookingLetter, (context: AppContext, told: Told) => Compos
   'thank-you': thankYouMail,
 }
 
+/** What a payload has whose letter says how much of a booking's money was told before it: that less was received, or in other rows. */
+const LOOKS_BACK = ['less', 'replaced'] as const
+
 /**
  * Writes a mail from what the database says now. Answers why not when it has become pointless (the booking has moved on, or
  * there is no address); undefined when there is no such booking.
@@ -53,9 +56,10 @@ export async function composeMail(
   kind: BookingLetter,
   payload: Record<string, string>,
 ): Promise<Composed | undefined> {
-  const { bookingId = '', less, replaced } = payload
+  const { bookingId = '', less } = payload
+  const looksBack = LOOKS_BACK.some((name) => payload[name])
   // what that one says decides what this one has to say: asked before anything is read
-  if ((less || replaced) && (await isAnotherGoing(context.db, bookingId, payload))) return WAITS
+  if (looksBack && (await isAnotherGoing(context.db, bookingId, payload, LOOKS_BACK))) return WAITS
   const booking = await findBooking(context, bookingId)
   if (!booking) return undefined
   if (!booking.customerEmail) return NO_ADDRESS

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { outbox } from '~/db/schema'
@@ -130,15 +130,22 @@ const CLAIM_MINUTES = 10
 
 const CLAIM_ENDED = sql`now() - make_interval(mins => ${CLAIM_MINUTES}::int)`
 
-/** Whether a letter about this booking is being sent, besides the one that is made of `payload`. */
+/**
+ * Whether a letter about this booking is being sent, besides the one that is made of `payload`, that this one has to wait for. Letters that
+ * say one of `waiting` wait as this one does: of two the one whose payload comes first is waited for, or neither would ever go.
+ */
 export const isAnotherGoing = async (
   db: Database,
   bookingId: string,
   payload: Record<string, string>,
+  waiting: readonly string[],
 ): Promise<boolean> => {
+  const own = sql`${JSON.stringify(payload)}::jsonb`
+  const waitsToo = or(...waiting.map((name) => isNotNull(sql`${outbox.payload} ->> ${name}`)))
   const another = and(
     eq(sql`${outbox.payload} ->> 'bookingId'`, bookingId),
-    ne(outbox.payload, sql`${JSON.stringify(payload)}::jsonb`),
+    ne(outbox.payload, own),
+    sql`case when ${waitsToo} then ${outbox.payload} < ${own} else true end`,
   )
   return (await db.$count(outbox, and(another, isNull(outbox.sentAt), gte(outbox.claimedAt, CLAIM_ENDED)))) > 0
 }
