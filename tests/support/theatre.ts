@@ -195,3 +195,11 @@ export const locationAdmin = (locationId: string): ActingStaff => ({
   role: 'location-admin',
   locationId,
 })
+
+/** Somebody of a location's front desk. */
+export const frontDesk = (locationId: string): ActingStaff => ({
+  id: 'desk',
+  name: 'Sonu Das',
+  role: 'front-desk',
+  locationId,
+})

@@ -4,6 +4,7 @@ import { isFreed } from '~/features/stored-booking/attempt-name.server'
 import { namedFault } from '~sandbox/razorpay/faults'
 import type { Payment } from '~sandbox/razorpay/ledger'
 import { paid, pick, triesOf } from './choices'
+import { comeAndPress } from './customer-steps'
 import { onHostedPage, sendForm } from './hosted-page'
 import { Broken, type Family, type Model } from './model'
 import type { Deed } from './steps'
@@ -34,6 +35,13 @@ export const CHECKOUT_STEPS: Record<string, Deed> = {
       if (!family || triesOf(world, family).some(({ status }) => status === 'authorized')) return
       if (world.ledger.order(family.orderId).status === 'paid') return
       await comeBack(world, model, family, world.emulator.pay(family.orderId, 'card', 'success'))
+    },
+  },
+  'a family books': {
+    weight: 8,
+    run: async (world, model, a) => {
+      const family = await comeAndPress(world, model, a)
+      if (family.orderId) await comeBack(world, model, family, world.emulator.pay(family.orderId, 'card', 'success'))
     },
   },
   'a browser comes back after all, or again': {
@@ -150,7 +158,7 @@ export const CHECKOUT_STEPS: Record<string, Deed> = {
     },
   },
   'the checkout script does not come': {
-    weight: 3,
+    weight: 2,
     run: async (world, model, a) => {
       world.emulator.arm(namedFault('F17 checkout.js missing', 1))
       const script = await fetch(world.context.gateway.checkout.scriptUrl).catch(() => undefined)

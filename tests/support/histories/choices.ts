@@ -1,5 +1,7 @@
+import type { ActingStaff } from '~/features/staff/staff-scope.server'
+import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { Payment } from '~sandbox/razorpay/ledger'
-import { date } from '../theatre'
+import { date, frontDesk, locationAdmin, OWNER, type Theatre } from '../theatre'
 import type { Family } from './model'
 import type { World } from './world'
 
@@ -23,3 +25,23 @@ export const triesOf = ({ ledger }: World, { orderId }: Family): Payment[] =>
 /** The payment of a family that took money or will. */
 export const paid = (world: World, family: Family) =>
   triesOf(world, family).find(({ captured, status }) => captured || status === 'authorized')
+
+/** Whoever acts at the theatre: the owner, the admin of the location, and its front desk. */
+export const staffOf = ({ locationId }: Pick<Theatre, 'locationId'>): ActingStaff[] => [
+  OWNER,
+  locationAdmin(locationId),
+  frontDesk(locationId),
+]
+
+/** One of them. */
+export const anyStaff = ({ theatre }: World, n: number): ActingStaff => pick(staffOf(theatre), n) ?? OWNER
+
+/** The ids of the bookings that stand, as staff see them in their list. */
+export const standingIds = async (world: World): Promise<string[]> =>
+  [...(await world.look()).statuses].flatMap(([id, status]) => (status === 'booked' ? id : [])).sort()
+
+/** One of the bookings that stand, as it is stored. */
+export async function standing(world: World, n: number) {
+  const id = pick(await standingIds(world), n)
+  return id ? findStoredBooking(world.db, id) : undefined
+}

@@ -10,7 +10,7 @@ import {
 import { type PlacedHold, placeHold } from '~/features/booking/place-booking.server'
 import { startPayment } from '~/features/money/checkout.server'
 import { type FaultName, NAMED_FAULTS, namedFault } from '~sandbox/razorpay/faults'
-import { basicDraft } from '../theatre'
+import { basicDraft, fullDraft } from '../theatre'
 import { choice, pick, triesOf } from './choices'
 import { Broken, type Family, type Model } from './model'
 import type { Deed } from './steps'
@@ -35,13 +35,24 @@ function learn(model: Model, family: Family, { bookingId, linkToken, attemptId, 
   if (status === 'booked') model.stands.add(bookingId)
 }
 
+/** A family comes and presses pay; one that gets no slot has no order. */
+export async function comeAndPress(world: World, model: Model, n: number): Promise<Family> {
+  const family = newFamily(world, model, n)
+  await press(world, model, family)
+  return family
+}
+
 /** Another family wants what one has wanted, and presses pay. */
 export const wantTheSame = (world: World, model: Model, { date: day, slotId }: Family['draft']) =>
   press(world, model, newFamily(world, model, 1, { date: day, slotId }))
 
 function newFamily(world: World, model: Model, n: number, wanted = choice(world, n)): Family {
   const payChoice = n % 4 ? 'advance' : 'full'
-  const draft = basicDraft(world.theatre, { ...wanted, payChoice })
+  const { theatre } = world
+  const draft =
+    n % 5
+      ? basicDraft(theatre, { ...wanted, payChoice })
+      : fullDraft(theatre, { ...wanted, payChoice, couponCode: 'TENTH' })
   const family = { draft, bookingId: '', linkToken: '', attemptId: '', orderId: '', dismissed: false, returns: 0 }
   model.families.push(family)
   return family
@@ -51,8 +62,8 @@ const ORDER_FAULTS = (Object.keys(NAMED_FAULTS) as FaultName[]).filter((name) =>
 
 export const CUSTOMER_STEPS: Record<string, Deed> = {
   'a family comes and presses pay': {
-    weight: 14,
-    run: (world, model, a) => press(world, model, newFamily(world, model, a)),
+    weight: 10,
+    run: comeAndPress,
   },
   'a family presses pay again': {
     weight: 4,

@@ -4,8 +4,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DatabaseKind, databaseKinds } from '../database'
 import { reachedIn } from '../leave-nothing'
+import { settlesEachBooking } from './booking-promises'
+import { tellsNobodyTwice } from './letter-promises'
 import { FAULTS, type Model } from './model'
-import { comeToRest, keepsItsPromises, lacksNoPaper, losesNoRupee } from './promises'
+import { givesNothingTwice, losesNoRupee } from './money-promises'
+import { comeToRest, keepsItsPromises } from './promises'
 import { anyBeginning, anyStep } from './steps'
 import { World } from './world'
 
@@ -50,7 +53,9 @@ export function liveThroughHistories(share: 1 | 2 | 3): void {
           await comeToRest(world)
           await keepsItsPromises(world, model)
           await losesNoRupee(world)
-          await lacksNoPaper(world)
+          await givesNothingTwice(world)
+          await settlesEachBooking(world)
+          await tellsNobodyTwice(world)
         },
       ),
       // a failed history is not made smaller unless wished: that takes minutes

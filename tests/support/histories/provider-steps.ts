@@ -7,7 +7,7 @@ import type { Spoiling } from '~sandbox/razorpay/webhooks'
 import { KEYS } from '../app'
 import { OWNER } from '../theatre'
 import { pick, triesOf } from './choices'
-import { type Model, START } from './model'
+import type { Model } from './model'
 import type { Deed } from './steps'
 import { HANGS_MS, type World } from './world'
 
@@ -41,6 +41,12 @@ const isLost = ({ ledger }: World, { id }: Payment) =>
 async function pass(world: World, minutes: number): Promise<void> {
   await world.pass(minutes)
   if (minutes >= 6 * 60) await world.night()
+}
+
+/** Waits until a moment that is to come. */
+export async function passTo(world: World, moment: Date): Promise<void> {
+  const minutes = Math.ceil((moment.getTime() - world.now().getTime()) / 60_000)
+  if (minutes > 0) await pass(world, minutes)
 }
 
 export const PROVIDER_STEPS: Record<string, Deed> = {
@@ -87,7 +93,7 @@ export const PROVIDER_STEPS: Record<string, Deed> = {
     },
   },
   'somebody refunds in the console': {
-    weight: 2,
+    weight: 3,
     run: async (world, model, a, b) => {
       const tries = model.families.flatMap((family) => triesOf(world, family).map((payment) => ({ family, payment })))
       const found = pick(
@@ -96,10 +102,13 @@ export const PROVIDER_STEPS: Record<string, Deed> = {
       )
       if (!found) return
       const left = found.payment.amount - found.payment.amount_refunded
-      // part of it: what goes back whole takes the money from under a booking, which is what the books are to say then
-      if (left <= 20_000) return
+      const stands = (await world.look()).statuses.get(found.family.bookingId)
+      // of one that stands a part: what goes back whole takes the money from under it, which is what the books are to say then
+      const whole = b % 4 > 1 && stands === 'cancelled'
+      if (left <= (whole ? 0 : 20_000)) return
       try {
-        world.ledger.refund(found.payment.id, { amount: b % 2 ? 10_000 : 100 }, undefined)
+        world.ledger.refund(found.payment.id, { amount: whole ? left : b % 2 ? 10_000 : 100 }, undefined)
+        if (whole) world.reach('refunded whole in the console')
       } catch {
         // the account has no money just now
       }
@@ -176,7 +185,7 @@ export const PROVIDER_STEPS: Record<string, Deed> = {
     },
   },
   'money comes that is not ours, or does not fit': {
-    weight: 2,
+    weight: 3,
     run: async (world, model, a, b) => {
       const family = pick(
         model.families.filter((one) => one.orderId),
@@ -235,7 +244,7 @@ export const PROVIDER_STEPS: Record<string, Deed> = {
     },
   },
   'lists lag and their pages move': {
-    weight: 2,
+    weight: 1,
     run: async (world, _model, a) => {
       const { behaviour } = world.emulator
       behaviour.listLagMs = 5 * 60_000
@@ -253,15 +262,14 @@ export const PROVIDER_STEPS: Record<string, Deed> = {
       world.reach(many ? 'F15 101 in a second' : 'F15 lists lag')
     },
   },
-  'a minute passes': { weight: 10, run: (world) => pass(world, 1) },
+  'a minute passes': { weight: 7, run: (world) => pass(world, 1) },
   'the hold ends': { weight: 5, run: (world) => pass(world, 16) },
-  'hours pass': { weight: 4, run: (world, _model, a) => pass(world, 61 + (a % 3) * 60) },
+  'hours pass': { weight: 3, run: (world, _model, a) => pass(world, 61 + (a % 3) * 60) },
   'a night passes': {
-    weight: 2,
+    weight: 1,
     run: (world) => {
-      const age = world.now().getTime() - new Date(START).getTime()
-      // orders are compared for five days; histories end before that
-      return age < 2.5 * DAY_MINUTES * 60_000 ? pass(world, 14 * 60) : pass(world, 5)
+      const morning = new Date(world.now().getTime() + 14 * 60 * 60_000)
+      return world.isSoon(morning) ? passTo(world, morning) : pass(world, 5)
     },
   },
   'jobs are worked off': { weight: 10, run: (world) => world.work() },

@@ -30,7 +30,7 @@ async function choose(world: World, model: Model, a: number, b: number): Promise
 
 export const RESCUE_STEPS: Record<string, Deed> = {
   'a slot goes while the bank is slow': {
-    weight: 5,
+    weight: 4,
     run: async (world, model, a, b) => {
       const unpaid = model.families.filter(({ orderId, bookingId }) => orderId && !model.stands.has(bookingId))
       const family = pick(unpaid, a)

@@ -1,5 +1,4 @@
-import { eq } from 'drizzle-orm'
-import { blockedDates, refunds } from '~/db/schema'
+import { blockedDates } from '~/db/schema'
 import { paise, rupees } from '~/domain/money'
 import { MOVED_FOR } from '~/domain/moved-for'
 import { DESK_MODES } from '~/domain/payment-mode'
@@ -7,26 +6,15 @@ import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { findEditable, updateBooking } from '~/features/booking/edit-booking.server'
 import { placeStaffBooking } from '~/features/booking/staff-booking.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
-import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { strikeOutPayment } from '~/features/money/strike-payment.server'
 import { takePayment } from '~/features/money/take-payment.server'
-import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
-import { basicDraft, locationAdmin, OWNER } from '../theatre'
-import { choice, pick } from './choices'
+import { basicDraft } from '../theatre'
+import { anyStaff, choice, pick, standing, standingIds } from './choices'
 import type { Model } from './model'
 import type { Deed } from './steps'
-import type { World } from './world'
-
-/** The owner, and the admin of the location. */
-const staff = ({ theatre }: World, n: number) => (n % 2 ? OWNER : locationAdmin(theatre.locationId))
 
 const anyBooking = ({ families, stands }: Model, n: number): string | undefined =>
   pick([...new Set([...stands, ...families.flatMap(({ bookingId }) => bookingId || [])])], n)
-
-const standing = async ({ db }: World, { stands }: Model, n: number) => {
-  const id = pick([...stands], n)
-  return id ? findStoredBooking(db, id) : undefined
-}
 
 export const STAFF_STEPS: Record<string, Deed> = {
   'staff book for somebody': {
@@ -34,7 +22,7 @@ export const STAFF_STEPS: Record<string, Deed> = {
     run: async (world, model, a) => {
       const draft = basicDraft(world.theatre, choice(world, a))
       const money = { advance: rupees(a % 3 ? 500 : 0), mode: 'cash', note: '' } as const
-      const placed = await placeStaffBooking(world.context, staff(world, a), draft, money)
+      const placed = await placeStaffBooking(world.context, anyStaff(world, a), draft, money)
       if (placed.ok) model.stands.add(placed.bookingId)
     },
   },
@@ -45,7 +33,7 @@ export const STAFF_STEPS: Record<string, Deed> = {
       if (!id) return
       const refund = (['policy', 'full', 'none'] as const)[b % 3] ?? 'full'
       const stood = (await world.look()).statuses.get(id) === 'booked'
-      const answer = await cancelByStaff(world.context, staff(world, b), id, { reason: 'Asked by phone', refund })
+      const answer = await cancelByStaff(world.context, anyStaff(world, b), id, { reason: 'Asked by phone', refund })
       if (!answer.ok) return
       model.stands.delete(id)
       if (stood) model.cancelled.add(id)
@@ -53,9 +41,9 @@ export const STAFF_STEPS: Record<string, Deed> = {
   },
   'two of the staff edit a booking': {
     weight: 4,
-    run: async (world, model, a, b) => {
-      const id = pick([...model.stands], a)
-      const first = id && (await findEditable(world.context, staff(world, a), id))
+    run: async (world, _model, a, b) => {
+      const id = pick(await standingIds(world), a)
+      const first = id && (await findEditable(world.context, anyStaff(world, a), id))
       if (!first) return
       const movedFor = pick(MOVED_FOR, Math.floor(b / 2))
       const edit = { ...first.money, mode: 'cash', note: `${b}`, tellCustomer: b % 2 === 0, movedFor } as const
@@ -66,41 +54,33 @@ export const STAFF_STEPS: Record<string, Deed> = {
       // both opened the same version; the second one is told so
       const early = await updateBooking(
         world.context,
-        staff(world, a),
+        anyStaff(world, a),
         id,
         first.version,
         drafts[b % 2] ?? first.draft,
         edit,
       )
-      const late = await updateBooking(world.context, staff(world, a + 1), id, first.version, first.draft, edit)
+      const late = await updateBooking(world.context, anyStaff(world, a + 1), id, first.version, first.draft, edit)
       if (early.ok && late.ok) throw new Error('a stale save went through')
     },
   },
   'staff take a payment': {
     weight: 2,
-    run: async (world, model, a, b) => {
-      const booking = await standing(world, model, a)
+    run: async (world, _model, a, b) => {
+      const booking = await standing(world, a)
       if (!booking) return
       const { remaining } = ledgerOfRows(booking, booking.payments, booking.refunds)
       const amount = b % 2 ? remaining : paise(Math.ceil(remaining / 2))
       const taking = { amount, shown: remaining, mode: pick(DESK_MODES, b) ?? 'cash', reference: '' }
-      await takePayment(world.context, staff(world, a), booking.id, taking)
+      await takePayment(world.context, anyStaff(world, a), booking.id, taking)
     },
   },
   'staff strike a payment out': {
     weight: 2,
-    run: async (world, model, a, b) => {
-      const booking = await standing(world, model, a)
+    run: async (world, _model, a, b) => {
+      const booking = await standing(world, a)
       const payment = booking && pick(booking.payments, b)
-      if (payment) await strikeOutPayment(world.context, staff(world, b), booking.id, payment.id)
-    },
-  },
-  'staff hand a refund over': {
-    weight: 2,
-    run: async (world, _model, a) => {
-      const rows = await world.db.select().from(refunds).where(eq(refunds.status, 'queued'))
-      const refund = pick(rows, a)
-      if (refund) await handOverRefund(world.context, staff(world, a), refund.bookingId, refund.id)
+      if (payment) await strikeOutPayment(world.context, anyStaff(world, b), booking.id, payment.id)
     },
   },
   'staff close a day': {

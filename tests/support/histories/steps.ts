@@ -1,13 +1,18 @@
 import fc from 'fast-check'
 import { ASKED_STEPS } from './asked-steps'
 import { CHECKOUT_STEPS } from './checkout-steps'
+import { COUPON_STEPS } from './coupon-steps'
 import { CUSTOMER_STEPS } from './customer-steps'
 import { DISPUTE_STEPS } from './dispute-steps'
+import { EDIT_STEPS } from './edit-steps'
 import type { Model } from './model'
 import { keepsItsPromises } from './promises'
 import { PROVIDER_STEPS } from './provider-steps'
+import { REFUND_STEPS } from './refund-steps'
 import { RESCUE_STEPS } from './rescue-steps'
 import { STAFF_STEPS } from './staff-steps'
+import { STRAY_STEPS } from './stray-steps'
+import { VISIT_STEPS } from './visit-steps'
 import type { World } from './world'
 
 /** Something that somebody does: how often it comes up, and what it is; `a` and `b` choose among what there is. */
@@ -24,6 +29,11 @@ const DEEDS: Record<string, Deed> = {
   ...RESCUE_STEPS,
   ...STAFF_STEPS,
   ...ASKED_STEPS,
+  ...VISIT_STEPS,
+  ...STRAY_STEPS,
+  ...REFUND_STEPS,
+  ...EDIT_STEPS,
+  ...COUPON_STEPS,
 }
 
 /** One step of a history; the promises are looked at after it. */

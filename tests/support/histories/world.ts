@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type DatabaseClient, openDatabase } from '~/db/client.server'
+import { staff } from '~/db/schema'
 import { jobHandlers } from '~/jobs.server'
 import { type AppContext, assembleContext } from '~/platform/context.server'
 import type { Queue } from '~/platform/queues.server'
@@ -8,6 +9,7 @@ import type { Behaviour } from '~sandbox/razorpay/settings'
 import { gatewayTo, openApp, type TestApp } from '../app'
 import { type DatabaseKind, tablesOf } from '../database'
 import { openTheatre, type Theatre } from '../theatre'
+import { staffOf } from './choices'
 import { START } from './model'
 import { planOnce } from './planned-once'
 import { type DueJob, Questions } from './questions'
@@ -23,9 +25,16 @@ const KEPT = [
   'package_prices',
   'catalogue_items',
   'coupons',
+  'staff',
 ].map((name) => `public.${name}`)
 /** What was deleted told nobody: what is kept of the offer belongs to the history before. */
 const NEW_REVISION = 'insert into public.offer_changes (stamp) values (1 + floor(random() * 1e15));'
+/** What a history has made of a coupon is undone: the theatre keeps it. */
+const OLD_COUPONS =
+  "update coupons set discount = 1000, expire_date = '2027-12-31', active = true where code = 'TENTH';"
+/** A history ends within three days. */
+const LONGEST_MS = 3 * 24 * 60 * 60_000
+const ACCOUNT = { passwordHash: '-' }
 /** After so many histories the tables are made truly empty. */
 const NEW_THEATRE_AFTER = 100
 const MAIL: Queue = 'deliver-mail'
@@ -82,6 +91,8 @@ export class World {
     return this.app.emulator.ledger
   }
   now = () => this.app.clock.now()
+  /** Whether a history may wait for a moment: orders are compared for five days, and histories end before that. */
+  isSoon = (moment: Date) => moment.getTime() - new Date(START).getTime() < LONGEST_MS
   /** Notes a fault that was reached, by its number and, after a space, its kind. */
   reach = (fault: string) => void this.reached.set(fault, (this.reached.get(fault) ?? 0) + 1)
   rows = <Row>(query: SQL): Promise<Row[]> => this.questions.rows(query)
@@ -132,13 +143,16 @@ export class World {
     if (this.begun++ % NEW_THEATRE_AFTER === 0) {
       await this.app.database.clear()
       this.theatre = await openTheatre(this.db)
+      await this.db
+        .insert(staff)
+        .values(staffOf(this.theatre).map((one) => ({ ...ACCOUNT, ...one, email: `${one.id}@example.com` })))
       await this.questions.prepare()
       this.tables = (await tablesOf(this.db)).filter((name) => !KEPT.includes(name))
     } else {
       // quicker than emptying every table; nothing that the theatre itself stands on is touched
       const statements = this.tables.map((name) => `delete from ${name};`).join(' ')
       await this.context.client.runScript(
-        `set session_replication_role = replica; ${statements} ${NEW_REVISION} set session_replication_role = origin;`,
+        `set session_replication_role = replica; ${statements} ${OLD_COUPONS} ${NEW_REVISION} set session_replication_role = origin;`,
       )
     }
     this.app.clock.set(START)
