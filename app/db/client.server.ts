@@ -10,6 +10,7 @@ import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { answeringSockets } from './answering-socket.server'
 import { endProgramWithDatabase } from './embedded-end.server'
+import { makeWhole } from './embedded-folder.server'
 import { keepPrepared } from './embedded-statements.server'
 import { lockFolder } from './folder-lock.server'
 import { type LockName, takeLock } from './locks'
@@ -146,7 +147,9 @@ async function openEmbedded({ dataDir, image }: Folder): Promise<DatabaseClient>
   const inMemory = dataDir.includes('://')
   if (!inMemory) mkdirSync(dataDir, { recursive: true })
   const unlock = inMemory ? undefined : await lockFolder(dataDir)
-  const client = await PGlite.create(dataDir, { extensions: { btree_gist, pg_trgm }, loadDataDir: image })
+  if (!inMemory) await makeWhole(dataDir, image)
+  const loadDataDir = inMemory ? image : undefined
+  const client = await PGlite.create(dataDir, { extensions: { btree_gist, pg_trgm }, loadDataDir })
   // PGlite copies this table for every statement, a third of what a small one takes; nine tenths are lists of other types
   const read = new Set<unknown>([...Object.values(types), INT_LIST, TEXT_LIST])
   client.parsers = Object.fromEntries(Object.entries(client.parsers).filter(([type]) => read.has(Number(type))))
