@@ -116,7 +116,7 @@ module.exports = {
     {
       name: 'only-the-composition-root-reads-settings',
       severity: 'error',
-      from: { path: '^app/', pathNot: '^app/platform/(context|business|reach-database)\\.server\\.ts$' },
+      from: { path: '^app/', pathNot: '^app/platform/(context|env-file|reach-database)\\.server\\.ts$' },
       to: { path: '^app/platform/env\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {

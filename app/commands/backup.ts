@@ -6,30 +6,31 @@ import { askForBackup } from '~/features/backup/backup-socket.server'
 import { type BackupSum, writeBackup } from '~/features/backup/write-backup.server'
 import { readEnvFile } from '~/platform/env-file.server'
 import { createFileStore } from '~/platform/file-store.server'
-import { knownPlace } from '~/platform/reach-database.server'
+import { knownPlace, readPlace } from '~/platform/reach-database.server'
 
 /**
  * `npm run backup -- FILE`: writes everything the business has into one file, while the program runs; `-` writes it to the
  * standard output. Settings as the server's: DATABASE_URL or DATA_DIR, and FILES.
  */
 const USAGE = 'npm run backup -- FILE      (docs/backup.md)'
-readEnvFile()
-const { DATABASE_URL, DATA_DIR = 'data', FILES = 'disk' } = process.env
+type Place = ReturnType<typeof readPlace>
 
-async function main(file: string | undefined): Promise<string> {
+async function main([file]: readonly string[]): Promise<string> {
   if (!file || (file !== '-' && file.startsWith('-'))) throw new Error(USAGE)
-  const sum = file === '-' ? await backUp(process.stdout) : await backUpInto(file)
+  readEnvFile()
+  const place = readPlace(process.env)
+  const sum = file === '-' ? await backUp(place, process.stdout) : await backUpInto(place, file)
   const pictures = sum.missing.length ? `; MISSING PICTURES: ${sum.missing.join(', ')}` : ''
   return `${sum.rows} rows and ${sum.pictures} pictures in ${file}${pictures}`
 }
 
 /** Under its name only when it is whole. */
-async function backUpInto(file: string): Promise<BackupSum> {
+async function backUpInto(place: Place, file: string): Promise<BackupSum> {
   const part = `${file}.part`
   // opened before anything is asked, so that a place where nobody may write is a refusal
   const opened = await open(part, 'w', 0o600)
   try {
-    const sum = await backUp(opened.createWriteStream())
+    const sum = await backUp(place, opened.createWriteStream())
     await rename(part, file)
     return sum
   } catch (error) {
@@ -38,22 +39,22 @@ async function backUpInto(file: string): Promise<BackupSum> {
   }
 }
 
-async function backUp(out: Writable): Promise<BackupSum> {
-  const running = DATABASE_URL ? undefined : await askForBackup(DATA_DIR)
+async function backUp(place: Place, out: Writable): Promise<BackupSum> {
+  const running = place.DATABASE_URL ? undefined : await askForBackup(place.DATA_DIR)
   if (running) {
     await pipeline(running.body, out)
     return running.sum
   }
-  const client = await openDatabase(knownPlace({ DATABASE_URL, DATA_DIR }))
+  const client = await openDatabase(knownPlace(place))
   try {
-    return await writeBackup(client, await createFileStore({ FILES, DATA_DIR }), out)
+    return await writeBackup(client, await createFileStore(place), out)
   } finally {
     await client.close()
   }
 }
 
 try {
-  process.stderr.write(`${await main(process.argv[2])}\n`)
+  process.stderr.write(`${await main(process.argv.slice(2))}\n`)
 } catch (error) {
   process.stderr.write(`No backup: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

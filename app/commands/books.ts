@@ -1,7 +1,7 @@
 import { checkAllBooks } from '~/features/money/books-check.server'
 import { systemClock } from '~/platform/clock.server'
 import { readEnvFile } from '~/platform/env-file.server'
-import { reachKnownDatabase } from '~/platform/reach-database.server'
+import { reachKnownDatabase, readPlace } from '~/platform/reach-database.server'
 
 /** How many findings of one rule are printed; of what breaks everywhere nobody reads more. */
 const MOST_PRINTED = 1_000
@@ -12,8 +12,7 @@ const MOST_PRINTED = 1_000
  */
 async function main(): Promise<number> {
   readEnvFile()
-  const { DATABASE_URL, DATA_DIR = 'data', MIGRATIONS_DIR = 'drizzle' } = process.env
-  const client = await reachKnownDatabase({ DATABASE_URL, DATA_DIR, MIGRATIONS_DIR })
+  const client = await reachKnownDatabase(readPlace(process.env))
   try {
     const { all, counts, wrong } = await checkAllBooks({ client, clock: systemClock }, MOST_PRINTED)
     for (const { words, subject, detail, invariant } of wrong) {

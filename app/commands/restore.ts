@@ -10,13 +10,15 @@ import { readEnvFile } from '~/platform/env-file.server'
 import { createFileStore } from '~/platform/file-store.server'
 import { createJobs } from '~/platform/jobs.server'
 import { createLog } from '~/platform/log.server'
-import { databasePlace, findMigrations } from '~/platform/reach-database.server'
+import { databasePlace, findMigrations, readPlace } from '~/platform/reach-database.server'
 
 /**
  * `npm run restore -- FILE`: brings back what `npm run backup` wrote, into an empty database of either kind, all of it or
  * nothing; `-` takes it from the standard input. `--replace` throws away what is there. Every server must be stopped.
  */
 const USAGE = 'npm run restore -- FILE [--replace]      (docs/backup.md)'
+
+type Place = ReturnType<typeof readPlace>
 
 const WHAT_IS_MISSING = `What came since is not in it, and only people know of some: note again the cash that was taken, the refunds that were handed
 over, and the visits that were moved or cancelled. Until then customers are asked for what they have paid.
@@ -27,15 +29,15 @@ async function main(args: readonly string[]): Promise<string> {
   const [file, ...more] = args.filter((one) => one !== '--replace')
   if (!file || (file !== '-' && file.startsWith('-')) || more.length) throw new Error(USAGE)
   readEnvFile()
-  if (file === '-') return fromInput((spool) => restore(spool, replace))
+  const place = readPlace(process.env)
+  if (file === '-') return fromInput(place, (spool) => restore(place, spool, replace))
   // names that were mistyped are said before a database is made
   await access(file)
-  return restore(file, replace)
+  return restore(place, file, replace)
 }
 
 /** What comes in is read twice, so it is laid beside the data first, for its owner's eyes only. */
-async function fromInput(restored: (file: string) => Promise<string>): Promise<string> {
-  const { DATA_DIR = 'data' } = process.env
+async function fromInput({ DATA_DIR }: Place, restored: (file: string) => Promise<string>): Promise<string> {
   await mkdir(DATA_DIR, { recursive: true })
   const spool = path.join(DATA_DIR, `restore-${newId()}.part`)
   try {
@@ -46,20 +48,19 @@ async function fromInput(restored: (file: string) => Promise<string>): Promise<s
   }
 }
 
-async function restore(file: string, replace: boolean): Promise<string> {
-  const { DATABASE_URL, DATA_DIR = 'data', MIGRATIONS_DIR = 'drizzle', FILES = 'disk' } = process.env
-  findMigrations({ MIGRATIONS_DIR })
+async function restore(place: Place, file: string, replace: boolean): Promise<string> {
+  findMigrations(place)
   // nor is one made for a file that is damaged
   if (!(await isSound(file))) throw new Error(DAMAGED.message)
-  const client = await openDatabase(databasePlace({ DATABASE_URL, DATA_DIR }))
+  const client = await openDatabase(databasePlace(place))
   try {
     // the queue makes its own tables
     const jobs = createJobs(client, createLog('error'), 'UTC')
     await jobs.prepare()
     await jobs.stop()
-    const files = await createFileStore({ FILES, DATA_DIR })
+    const files = await createFileStore(place)
     const restored = await restoreBackup(client, files, file, {
-      ...{ migrations: MIGRATIONS_DIR, replace, sound: true },
+      ...{ migrations: place.MIGRATIONS_DIR, replace, sound: true },
       afterwards: (tx, madeAt) => reconcileSince(jobs, tx, madeAt, new Date()),
     })
     if (!restored.ok) throw new Error(restored.message)

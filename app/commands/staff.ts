@@ -1,13 +1,12 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { endCodeOf, grantSuperAdmin } from '~/features/staff/super-admin.server'
-import { businessName } from '~/platform/business.server'
 import { systemClock } from '~/platform/clock.server'
 import { readEnvFile } from '~/platform/env-file.server'
 import { createJobs } from '~/platform/jobs.server'
 import { createLog } from '~/platform/log.server'
 import { forgetAllTries } from '~/platform/rate-limit.server'
-import { knownPlace, reachKnownDatabase } from '~/platform/reach-database.server'
+import { knownPlace, reachKnownDatabase, readPlace } from '~/platform/reach-database.server'
 
 /**
  * `npm run staff -- owner@example.com "Asha Rao"`: creates a super admin, or gives one a new password and lets them in
@@ -33,17 +32,17 @@ const NO_CODE = 'no-code'
 async function main([email, name]: string[]): Promise<string> {
   if (!email || email.startsWith('-')) throw new Refusal(USAGE)
   readEnvFile()
-  const { DATABASE_URL, DATA_DIR = 'data', MIGRATIONS_DIR = 'drizzle' } = process.env
+  const place = readPlace(process.env)
   // before anything is asked
-  knownPlace({ DATABASE_URL, DATA_DIR })
+  knownPlace(place)
   const password = email === UNLOCK || email === NO_CODE ? '' : await askPassword()
   if (email === NO_CODE && !name) throw new Refusal(USAGE)
-  const client = await reachKnownDatabase({ DATABASE_URL, DATA_DIR, MIGRATIONS_DIR })
+  const client = await reachKnownDatabase(place)
   try {
     if (email === UNLOCK) return `${await forgetAllTries(client.db)} counters cleared: nobody has to wait any more.`
     const jobs = createJobs(client, createLog('silent'), 'UTC')
     await jobs.prepare()
-    const context = { db: client.db, clock: systemClock, jobs, business: { name: businessName(process.env) } }
+    const context = { db: client.db, clock: systemClock, jobs, business: { name: place.BUSINESS_NAME } }
     if (email === NO_CODE) {
       const ended = await endCodeOf(context, name ?? '')
       await jobs.stop()

@@ -1,6 +1,6 @@
 import { chatLink } from '~/domain/desk-messages'
 import { type Paise, rupees } from '~/domain/money'
-import { defaultBusinessName, type Settings } from './env.server'
+import type { Settings } from './env.server'
 
 /** The facts about the business that pages and mails print, in one place, set by environment. */
 export interface Business {
@@ -69,7 +69,3 @@ export function businessFrom(settings: Settings): Business {
     credit: { name: settings.BUSINESS_CREDIT_NAME, url: settings.BUSINESS_CREDIT_URL },
   }
 }
-
-/** The name of the business where nothing else of the settings is there, as on the command line. */
-export const businessName = (source: Record<string, string | undefined>): string =>
-  source.BUSINESS_NAME || defaultBusinessName

@@ -11,8 +11,15 @@ const on = z.stringbool({
 const ADDRESS = 'must be an address like https://example.com'
 // nothing but http and https: a javascript: address would become a link on every page
 const webAddress = z.url({ protocol: /^https?$/, error: ADDRESS })
-export const defaultBusinessName = 'Lumière Private Theatre'
 const A_PORT = 'must be a number from 1 to 65535'
+const RUPEES = 'must be an amount in whole rupees'
+
+const wholeNumber = (from: number, to: number) => {
+  const error = `must be a whole number from ${from} to ${to}`
+  return z.coerce.number(error).int(error).min(from, error).max(to, error)
+}
+
+const shortText = (longest: number) => z.string().max(longest, `must be ${longest} characters at most`)
 
 /** Whether mail can go out from here: the mailer sends what it cannot read from nobody. A name with a comma or the like is quoted. */
 function isSender(text: string): boolean {
@@ -62,14 +69,14 @@ const settingsSchema = z.object({
     .pipe(z.array(z.string().min(32, 'needs at least 32 characters')).min(1)),
   SETUP_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   BUSINESS_TIME_ZONE: z.string().default('Asia/Kolkata'),
-  BOOKING_MONTHS: z.coerce.number().int().min(1).max(36).default(12),
-  PREP_DEADLINE_HOURS: z.coerce.number().int().min(0).max(168).default(12),
+  BOOKING_MONTHS: wholeNumber(1, 36).default(12),
+  PREP_DEADLINE_HOURS: wholeNumber(0, 168).default(12),
   RAZORPAY_KEY_ID: z.string().regex(/^rzp_(test|live)_\w+$/, 'looks like rzp_live_… or rzp_test_…'),
   RAZORPAY_KEY_SECRET: z.string().min(1),
   RAZORPAY_WEBHOOK_SECRET: z
     .string()
     .transform((list) => list.split(',').map((secret) => secret.trim()))
-    .pipe(z.array(z.string().min(1)).min(1)),
+    .pipe(z.array(z.string().min(1, 'has an empty secret in its list')).min(1)),
   RAZORPAY_API_BASE: webAddress.default(RAZORPAY_API),
   RAZORPAY_CHECKOUT_JS: webAddress.default('https://checkout.razorpay.com/v1/checkout.js'),
   SMTP_URL: z
@@ -95,7 +102,7 @@ const settingsSchema = z.object({
   METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   TRUST_PROXY: on.default(false),
   MAILBOX_URL: webAddress.optional(),
-  BUSINESS_NAME: z.string().default(defaultBusinessName),
+  BUSINESS_NAME: z.string().default('Lumière Private Theatre'),
   BUSINESS_PHONES: z
     .string()
     .default('9876543210,9876501234')
@@ -109,14 +116,9 @@ const settingsSchema = z.object({
     .regex(/^[\w.-]{2,256}@[a-zA-Z][a-zA-Z0-9]{1,63}$/, 'must be a UPI address like name@bank')
     .optional(),
   /** In rupees. */
-  FRONT_DESK_REFUND_LIMIT: z.coerce
-    .number('must be an amount in rupees')
-    .int('must be whole rupees')
-    .min(0)
-    .max(1_000_000)
-    .default(500),
+  FRONT_DESK_REFUND_LIMIT: z.coerce.number(RUPEES).int(RUPEES).min(0, RUPEES).max(1_000_000, RUPEES).default(500),
   /** Who sells, on receipts and invoices. */
-  BUSINESS_LEGAL_NAME: z.string().max(120).optional(),
+  BUSINESS_LEGAL_NAME: shortText(120).optional(),
   BUSINESS_GSTIN: z
     .string()
     .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, 'must be a GSTIN like 29ABCDE1234F1Z5')
@@ -131,10 +133,15 @@ const settingsSchema = z.object({
     .string()
     .regex(/^\d{4,8}$/, 'must be 4 to 8 digits')
     .default('999699'),
-  BUSINESS_PLACE_OF_SUPPLY: z.string().max(60).default('Karnataka (29)'),
+  BUSINESS_PLACE_OF_SUPPLY: shortText(60).default('Karnataka (29)'),
   /** The city that pages speak of, and the year since which there has been the business. */
   BUSINESS_CITY: z.string().default('Bengaluru'),
-  BUSINESS_SINCE: z.coerce.number('must be a year').int('must be a year').min(1900).max(2999).default(2024),
+  BUSINESS_SINCE: z.coerce
+    .number('must be a year')
+    .int('must be a year')
+    .min(1900, 'must be a year')
+    .max(2999, 'must be a year')
+    .default(2024),
   BUSINESS_HOURS: z.string().default('Every day, 9:00 AM – 1:00 AM'),
   BUSINESS_INSTAGRAM: webAddress.default('https://www.instagram.com/lumiere.private.theatre'),
   BUSINESS_YOUTUBE: webAddress.default('https://www.youtube.com/@lumiereprivatetheatre'),
@@ -148,31 +155,64 @@ export const settingNames: readonly string[] = Object.keys(settingsSchema.shape)
 
 export type Settings = z.infer<typeof settingsSchema>
 
+/** What a command needs of them: where the business's data is, and what it is called. */
+const placeSchema = settingsSchema.pick({
+  DATABASE_URL: true,
+  DATA_DIR: true,
+  MIGRATIONS_DIR: true,
+  FILES: true,
+  BUSINESS_NAME: true,
+})
+
 /** A setting is missing or contradicts another; `message` is one readable line naming it. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
 }
+
+type Source = Record<string, string | undefined>
 
 /**
  * Reads and checks the settings, once, at start.
  *
  * @throws SettingsError with one line for each fault
  */
-export function readSettings(source: Record<string, string | undefined>): Settings {
-  // a space at the end is seen by nobody, and Docker's files keep it
-  const trimmed = Object.entries(source).map(([name, value]) => [name, value?.trim()] as const)
-  const given = Object.fromEntries(trimmed.filter(([, value]) => value))
-  const parsed = settingsSchema.safeParse(given)
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => {
-      const name = String(issue.path[0])
-      return given[name] === undefined ? `${name} is not set.` : `${name}: ${issue.message}.`
-    })
-    throw new SettingsError([...new Set(lines)].join('\n'))
-  }
-  const fault = contradiction(parsed.data)
+export function readSettings(source: Source): Settings {
+  const settings = read(settingsSchema, source)
+  const fault = contradiction(settings)
   if (fault) throw new SettingsError(fault)
-  return parsed.data
+  return settings
+}
+
+/**
+ * Reads and checks those that a command goes by, as the server does.
+ *
+ * @throws SettingsError with one line for each fault
+ */
+export const readPlace = (source: Source): z.infer<typeof placeSchema> => read(placeSchema, source)
+
+function read<Schema extends z.ZodType>(schema: Schema, source: Source): z.output<Schema> {
+  const given = tidied(source)
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const lines = parsed.error.issues.map((issue) => {
+    const name = String(issue.path[0])
+    return given[name] === undefined ? `${name} is not set.` : `${name}: ${issue.message}.`
+  })
+  throw new SettingsError([...new Set(lines)].join('\n'))
+}
+
+/** The settings of a source without what is no part of them; of nothing left, none. */
+export function tidied(source: Source): Record<string, string> {
+  const given = settingNames.map((name) => [name, tidy(name, source[name] ?? '')] as const)
+  return Object.fromEntries(given.filter(([, value]) => value))
+}
+
+/** A space at the end is seen by nobody, and Docker's files keep it, as they keep quotes, which others take off. */
+function tidy(name: string, value: string): string {
+  const trimmed = value.trim()
+  // what was sealed under it is to open, quotes and all
+  if (name === 'SESSION_SECRET') return trimmed
+  return /^(["'])((?:(?!\1).)*)\1$/s.exec(trimmed)?.[2]?.trim() ?? trimmed
 }
 
 function contradiction(settings: Settings): string | undefined {

@@ -4,6 +4,9 @@ import { type DatabaseClient, openDatabase } from '~/db/client.server'
 import { migrateDatabase, wasMigrated } from '~/db/migrate.server'
 import { type Settings, SettingsError } from './env.server'
 
+// for commands, which need no more of the settings than that
+export { readPlace } from './env.server'
+
 /** Where the database of these settings is: on a Postgres server, or in a folder. */
 export const databasePlace = ({ DATABASE_URL, DATA_DIR }: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>) =>
   DATABASE_URL ? { url: DATABASE_URL } : { dataDir: `${DATA_DIR}/database` }

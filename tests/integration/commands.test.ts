@@ -97,6 +97,36 @@ test.each([
   expect(made).toEqual([])
 })
 
+test.each(
+  COMMANDS,
+)('npm run %s judges its settings as the server does, and names the one that is wrong', async (command) => {
+  const args = ASKED[command]?.args ?? []
+  for (const [env, line] of [
+    [{ DATABASE_URL: 'mysql://db/lumiere' }, 'DATABASE_URL: must be like postgres://user:password@host/name.'],
+    [{ DATABASE_URL: 'lumiere' }, 'DATABASE_URL: must be like postgres://user:password@host/name.'],
+    [
+      { FILES: 'dsk' },
+      'FILES: must be "disk" or s3://key:secret@host/bucket?region=… (a / in the secret is written %2F).',
+    ],
+  ] as const) {
+    const { told, made } = await run(command, { args, env })
+    expect(told.replace(/^(No backup|Nothing restored): /, '').replace(/[12]\n$/, '')).toBe(`${line}\nended with `)
+    expect(made).toEqual([])
+  }
+})
+
+test.each([
+  ['backup', ['-']],
+  ['books', []],
+  ['staff', ['unlock']],
+] as const)('npm run %s takes what nobody sees off a setting, and one of nothing as not set', async (command, args) => {
+  const at = async (env: Record<string, string>) =>
+    /there is no database in '(.*)'\./.exec((await run(command, { args, env })).told)?.[1]
+  expect(await at({ DATA_DIR: ' /nowhere/data \r' })).toBe('/nowhere/data/database')
+  expect(await at({ DATA_DIR: '"/nowhere/data"' })).toBe('/nowhere/data/database')
+  expect(await at({ DATA_DIR: '', DATABASE_URL: ' \r' })).toBe('data/database')
+})
+
 onPostgres('on a server', () => {
   test('a command of staff and books makes no business of a database that no server of ours has used', async () => {
     const { url, drop } = await createBlankDatabase()

@@ -6,10 +6,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { lockFolder } from '~/db/folder-lock.server'
 import { businessFrom } from '~/platform/business.server'
 import { readSettings, SettingsError } from '~/platform/env.server'
+import { readEnvFile } from '~/platform/env-file.server'
 import { reachDatabase } from '~/platform/reach-database.server'
 import { fillDatabase } from '~sandbox/demo/fill-database'
 import { freePort } from '../../scripts/processes.mjs'
@@ -51,6 +52,29 @@ describe('settings', () => {
     })
     expect(read).toMatchObject({ RAZORPAY_KEY_SECRET: 'secret', FRONT_DESK_REFUND_LIMIT: 500 })
     expect(read.BUSINESS_GSTIN).toBeUndefined()
+  })
+
+  test('quotes around a value, which some ways of starting leave where others take them off, are none of it', () => {
+    const read = readSettings({
+      ...{ ...PRODUCTION, APP_URL: '"https://book.example.com"', RAZORPAY_KEY_SECRET: "'secret' \r" },
+      ...{ BUSINESS_ADDRESS: '"#80, 4th Block"', BUSINESS_NAME: '"Stars" and "Moons"', BUSINESS_GSTIN: '""' },
+    })
+    expect(read).toMatchObject({ APP_URL: 'https://book.example.com', RAZORPAY_KEY_SECRET: 'secret' })
+    expect(read).toMatchObject({ BUSINESS_ADDRESS: '#80, 4th Block', BUSINESS_NAME: '"Stars" and "Moons"' })
+    expect(read.BUSINESS_GSTIN).toBeUndefined()
+    // what was sealed under it before is to open
+    const quoted = `"${PRODUCTION.SESSION_SECRET}"`
+    expect(readSettings({ ...PRODUCTION, SESSION_SECRET: quoted }).SESSION_SECRET).toEqual([quoted])
+  })
+
+  test('what stands in the program’s surroundings is tidied for whoever else reads it there', () => {
+    onTestFinished(() => void vi.unstubAllEnvs())
+    vi.stubEnv('APP_ENV', 'test')
+    vi.stubEnv('HOST', ' 127.0.0.1 \r')
+    vi.stubEnv('DATA_DIR', ' ')
+    readEnvFile()
+    expect(process.env.HOST).toBe('127.0.0.1')
+    expect(process.env.DATA_DIR).toBeUndefined()
   })
 
   test('what production needs is enough', () => {
@@ -128,7 +152,6 @@ describe('settings', () => {
       'Lumière Private Theatre',
       'Lumière <bookings>',
       'Lumière, Bengaluru <bookings@example.com>',
-      '"Lumière <bookings@example.com>"',
       'Lumière bookings@example.com',
       'one@example.com, two@example.com',
     ].map((MAIL_FROM): [Changes, string] => [
@@ -169,6 +192,16 @@ describe('settings', () => {
     [{ SMTP_URL: 'smtp://user:100%sure@host' }, `SMTP_URL: ${UNREADABLE}`],
     [{ DATABASE_URL: 'postgres://user:100%sure@host/name' }, `DATABASE_URL: ${UNREADABLE}`],
     [{ FILES: 's3://key:100%sure@host/bucket' }, `FILES: ${UNREADABLE}`],
+    [{ RAZORPAY_WEBHOOK_SECRET: 'new,' }, 'RAZORPAY_WEBHOOK_SECRET: has an empty secret in its list.'],
+    [{ BOOKING_MONTHS: 'a year' }, 'BOOKING_MONTHS: must be a whole number from 1 to 36.'],
+    [{ BOOKING_MONTHS: '37' }, 'BOOKING_MONTHS: must be a whole number from 1 to 36.'],
+    [{ PREP_DEADLINE_HOURS: '12h' }, 'PREP_DEADLINE_HOURS: must be a whole number from 0 to 168.'],
+    [{ PREP_DEADLINE_HOURS: '169' }, 'PREP_DEADLINE_HOURS: must be a whole number from 0 to 168.'],
+    [{ FRONT_DESK_REFUND_LIMIT: '-1' }, 'FRONT_DESK_REFUND_LIMIT: must be an amount in whole rupees.'],
+    [{ FRONT_DESK_REFUND_LIMIT: '2000000' }, 'FRONT_DESK_REFUND_LIMIT: must be an amount in whole rupees.'],
+    [{ BUSINESS_SINCE: '24' }, 'BUSINESS_SINCE: must be a year.'],
+    [{ BUSINESS_LEGAL_NAME: 'x'.repeat(121) }, 'BUSINESS_LEGAL_NAME: must be 120 characters at most.'],
+    [{ BUSINESS_PLACE_OF_SUPPLY: 'x'.repeat(61) }, 'BUSINESS_PLACE_OF_SUPPLY: must be 60 characters at most.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: is one of fatal, error, warn, info, debug, silent.'],
     [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR: must be 1 or more.'],
     [{ RATE_LIMIT_FACTOR: 'off' }, 'RATE_LIMIT_FACTOR: must be a number.'],
