@@ -15,8 +15,8 @@ import { knownPlace, readPlace } from '~/platform/reach-database.server'
 const USAGE = 'npm run backup -- FILE      (docs/backup.md)'
 type Place = ReturnType<typeof readPlace>
 
-async function main([file]: readonly string[]): Promise<string> {
-  if (!file || (file !== '-' && file.startsWith('-'))) throw new Error(USAGE)
+async function main([file, ...more]: readonly string[]): Promise<string> {
+  if (!file || (file !== '-' && file.startsWith('-')) || more.length) throw new Error(USAGE)
   readEnvFile()
   const place = readPlace(process.env)
   const sum = file === '-' ? await backUp(place, process.stdout) : await backUpInto(place, file)

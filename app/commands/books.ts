@@ -6,11 +6,14 @@ import { reachKnownDatabase, readPlace } from '~/platform/reach-database.server'
 /** How many findings of one rule are printed; of what breaks everywhere nobody reads more. */
 const MOST_PRINTED = 1_000
 
+const USAGE = 'npm run books      (docs/payments.md)'
+
 /**
  * `npm run books`: looks at bookings and money in the database that the server uses, and prints what is wrong. Ends with 0
  * when nothing is, 1 when something is, 2 when the database could not be reached.
  */
-async function main(): Promise<number> {
+async function main(words: readonly string[]): Promise<number> {
+  if (words.length) throw new Refusal(USAGE)
   readEnvFile()
   const client = await reachKnownDatabase(readPlace(process.env))
   try {
@@ -28,11 +31,14 @@ async function main(): Promise<number> {
   }
 }
 
+/** What the person at the keyboard did wrong: said without a stack. */
+class Refusal extends Error {}
+
 try {
   // not by `exit`, which would cut a long list short
-  process.exitCode = await main()
+  process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  const told = error instanceof Error && error.name === 'SettingsError'
+  const told = error instanceof Refusal || (error instanceof Error && error.name === 'SettingsError')
   process.stderr.write(`${told ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
   process.exitCode = 2
 }

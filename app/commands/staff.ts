@@ -29,8 +29,9 @@ which takes one program at a time, so stop the server first.
 const UNLOCK = 'unlock'
 const NO_CODE = 'no-code'
 
-async function main([email, name]: string[]): Promise<string> {
-  if (!email || email.startsWith('-')) throw new Refusal(USAGE)
+async function main([email, name, ...more]: string[]): Promise<string> {
+  // a name without quotes is several words, of which one would be taken
+  if (!email || email.startsWith('-') || more.length || (email === UNLOCK && name)) throw new Refusal(USAGE)
   readEnvFile()
   const place = readPlace(process.env)
   // before anything is asked

@@ -127,6 +127,22 @@ test.each([
   expect(await at({ DATA_DIR: '', DATABASE_URL: ' \r' })).toBe('data/database')
 })
 
+test.each([
+  ['backup', ['lumiere', '2026.tar.gz']],
+  ['backup', ['--help']],
+  ['restore', ['lumiere', '2026.tar.gz']],
+  ['books', ['--help']],
+  ['books', ['LUM-ABC234']],
+  ['staff', ['owner@lumiere.example', 'Asha', 'Rao']],
+  ['staff', ['unlock', 'owner@lumiere.example']],
+  ['staff', ['no-code', 'owner@lumiere.example', 'Asha']],
+])('npm run %s %j does nothing and says how it is asked', async (command, args) => {
+  const { told, made } = await run(command, { args })
+  expect(told).toMatch(new RegExp(`^(No backup: |Nothing restored: )?npm run ${command}( |\\n)`))
+  expect(told).toMatch(/\nended with [12]\n$/)
+  expect(made).toEqual([])
+})
+
 onPostgres('on a server', () => {
   test('a command of staff and books makes no business of a database that no server of ours has used', async () => {
     const { url, drop } = await createBlankDatabase()
