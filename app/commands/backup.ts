@@ -2,6 +2,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { openDatabase } from '~/db/client.server'
+import { newId } from '~/db/new-id'
 import { askForBackup } from '~/features/backup/backup-socket.server'
 import { type BackupSum, writeBackup } from '~/features/backup/write-backup.server'
 import { readEnvFile } from '~/platform/env-file.server'
@@ -24,9 +25,9 @@ async function main([file, ...more]: readonly string[]): Promise<string> {
   return `${sum.rows} rows and ${sum.pictures} pictures in ${file}${pictures}`
 }
 
-/** Under its name only when it is whole. */
+/** Under its name only when it is whole; until then under one of its own, since another backup may be on its way into the same file. */
 async function backUpInto(place: Place, file: string): Promise<BackupSum> {
-  const part = `${file}.part`
+  const part = `${file}.${newId()}.part`
   // opened before anything is asked, so that a place where nobody may write is a refusal
   const opened = await open(part, 'w', 0o600)
   try {

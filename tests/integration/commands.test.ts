@@ -10,6 +10,7 @@ import { writeBackup } from '~/features/backup/write-backup.server'
 import { createFileStore } from '~/platform/file-store.server'
 import { emptyPlace } from '../support/backups'
 import { createBlankDatabase, onPostgres } from '../support/database'
+import { putEmbeddedDatabase } from '../support/embedded-image'
 
 const COMMANDS = readdirSync('app/commands').map((file) => path.parse(file).name)
 /** Twice what a pipe holds; no file can have such a name. */
@@ -52,7 +53,7 @@ test.each(
   const asked = ASKED[command]
   if (!asked) throw new Error(`What makes ${command} say something long?`)
   const { told } = await run(command, asked)
-  expect(told.slice(-60)).toMatch(/x[./a-z]*'[).]*\nended with [12]\n$/)
+  expect(told.slice(-60)).toMatch(/x[./a-z\d]*'[).]*\nended with [12]\n$/)
   expect(told.length).toBeGreaterThan(NAME.length)
   expect(told).not.toMatch(/^ +at /m)
 })
@@ -83,6 +84,19 @@ test('npm run restore takes a backup from its input, as a container is given one
   expect(cut.told).toMatch(/^Nothing restored: The file is damaged or cut short.*\nended with 1\n$/)
   // it makes no database for such a one either
   expect(cut.made).toEqual([])
+})
+
+test('npm run backup leaves alone what another one, begun before it, still writes into the same file', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lumiere-command-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await putEmbeddedDatabase(path.join(folder, 'database'))
+  const file = path.join(folder, 'lumiere.tar.gz')
+  const first = path.join(folder, 'lumiere.tar.gz.part')
+  await writeFile(first, 'half of the first')
+  const { told } = await run('backup', { args: [file], env: { DATA_DIR: folder } })
+  expect(told).toMatch(/^\d+ rows and 0 pictures in .*\nended with 0\n$/)
+  expect(await readFile(first, 'utf8')).toBe('half of the first')
+  expect(await readdir(folder)).toEqual(['database', 'lumiere.tar.gz', 'lumiere.tar.gz.part'])
 })
 
 test.each([
