@@ -274,10 +274,14 @@ describe.each(
       changed: Buffer.concat([whole.subarray(0, 3_000), Buffer.alloc(50), whole.subarray(3_050)]),
       foreign: Buffer.from('not a backup at all'),
       empty: Buffer.alloc(0),
+      // as of a dump of another program, or of a file that was packed again
+      'zipped text': gzipSync('-- PostgreSQL database dump'),
+      'zipped noise': gzipSync(Buffer.alloc(5_000, 'create table bookings; ')),
+      'zipped twice': gzipSync(whole),
     }
     for (const [name, bytes] of Object.entries(spoilt)) {
       await writeFile(broken, bytes)
-      expect([name, await bringBack(broken, true)]).toEqual([name, expect.objectContaining({ ok: false })])
+      expect([name, await bringBack(broken, true)]).toEqual([name, expect.objectContaining({ reason: 'damaged' })])
     }
     // packed as it should be, and inside no JSON, or nothing that the database takes
     const inside = gunzipSync(whole).toString('latin1')

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { type Readable, Writable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -82,15 +82,22 @@ export const DAMAGED = {
   message: 'The file is damaged or cut short, or no backup. Nothing was changed.',
 } as const
 
-/** Whether the file unpacks to its end with the right checksum, before anything is touched for its sake. */
+/** Whether the file unpacks to its end with the right checksum, and is an archive, before anything is touched for its sake. */
 export async function isSound(file: string): Promise<boolean> {
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const entries = extract()
+  entries.on('entry', (_header, entry, next) => {
+    // what is wrong is told by the whole, too
+    entry.on('error', () => {})
+    entry.on('end', next)
+    entry.resume()
+  })
   try {
-    await pipeline(createReadStream(file), createGunzip(), nowhere)
+    await pipeline(createReadStream(file), createGunzip(), entries)
     return true
   } catch (error) {
-    if (/^Z_/.test((error as NodeJS.ErrnoException).code ?? '')) return false
-    throw error
+    // the file could not be read, which says nothing about what is in it
+    if (error instanceof Error && 'syscall' in error) throw error
+    return false
   }
 }
 
