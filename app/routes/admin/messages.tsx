@@ -16,7 +16,6 @@ import { EmptyList } from '~/ui/empty-list'
 import { FilterBar, FilterFaults, FilterSelect } from '~/ui/filter-bar'
 import { Pager } from '~/ui/pager'
 import { UnreachableAlert } from '~/ui/unreachable'
-import { useFocusInList } from '~/ui/use-focus-in-list'
 
 export { clientAction } from '~/ui/unreachable'
 
@@ -44,7 +43,6 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Messages() {
   const { list, search, state, faults, query } = useLoaderData<typeof loader>()
   const filtered = Boolean(search || state)
-  const focus = useFocusInList(list.messages)
   return (
     <>
       <PageHead title="Messages" hint={`${list.total} from the contact form`} />
@@ -58,51 +56,49 @@ export default function Messages() {
         </FilterSelect>
       </FilterBar>
       <FilterFaults faults={faults} />
-      <div {...focus}>
-        {list.messages.length ? (
-          <ul className="grid gap-3">
-            {list.messages.map(({ id, name, phone, email, message, when, handled, handledBy }) => (
-              <li key={id} className={`rounded-card bg-aubergine/70 p-5 ${handled ? 'opacity-75' : ''}`}>
-                <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-                  <div>
-                    <h2 className="text-lg">{name}</h2>
-                    <p className="text-sm text-muted">
-                      <a className="figures inline-flex min-h-11 items-center hover:underline" href={callLink(phone)}>
-                        {phone}
-                      </a>
-                      {' · '}
-                      <a className="inline-flex min-h-11 items-center hover:underline" href={`mailto:${email}`}>
-                        {email}
-                      </a>
-                      {' · '}
-                      <span className="figures">{when}</span>
-                    </p>
-                  </div>
-                  <Form method="post" preventScrollReset>
-                    <input type="hidden" name="id" value={id} />
-                    <Button name="handled" value={String(!handled)} className="px-4 text-sm">
-                      {handled ? 'Open again' : 'Mark as handled'}
-                      <span className="sr-only">: {name}</span>
-                    </Button>
-                  </Form>
-                </div>
-                <p className="mt-3 text-sm whitespace-pre-line">{message}</p>
-                {handled && (
-                  <p className="mt-3 text-xs text-done">
-                    Handled by {handledBy}, {handled}
+      {list.messages.length ? (
+        <ul className="grid gap-3">
+          {list.messages.map(({ id, name, phone, email, message, when, handled, handledBy }) => (
+            <li key={id} className={`rounded-card bg-aubergine/70 p-5 ${handled ? 'opacity-75' : ''}`}>
+              <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+                <div>
+                  <h2 className="text-lg">{name}</h2>
+                  <p className="text-sm text-muted">
+                    <a className="figures inline-flex min-h-11 items-center hover:underline" href={callLink(phone)}>
+                      {phone}
+                    </a>
+                    {' · '}
+                    <a className="inline-flex min-h-11 items-center hover:underline" href={`mailto:${email}`}>
+                      {email}
+                    </a>
+                    {' · '}
+                    <span className="figures">{when}</span>
                   </p>
-                )}
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <div className="rounded-card border border-hairline px-6 py-14 text-center">
-            <EmptyList what="messages" filtered={filtered}>
-              What visitors write on the contact page is kept here, and mailed to you.
-            </EmptyList>
-          </div>
-        )}
-      </div>
+                </div>
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="id" value={id} />
+                  <Button name="handled" value={String(!handled)} className="px-4 text-sm">
+                    {handled ? 'Open again' : 'Mark as handled'}
+                    <span className="sr-only">: {name}</span>
+                  </Button>
+                </Form>
+              </div>
+              <p className="mt-3 text-sm whitespace-pre-line">{message}</p>
+              {handled && (
+                <p className="mt-3 text-xs text-done">
+                  Handled by {handledBy}, {handled}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="rounded-card border border-hairline px-6 py-14 text-center">
+          <EmptyList what="messages" filtered={filtered}>
+            What visitors write on the contact page is kept here, and mailed to you.
+          </EmptyList>
+        </div>
+      )}
       <Pager
         jump={PAGER_JUMP}
         page={list.page}

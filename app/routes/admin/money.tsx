@@ -20,7 +20,6 @@ import { FormAlert } from '~/ui/form-alert'
 import { FormPanel } from '~/ui/form-panel'
 import { MEANWHILE } from '~/ui/revalidate'
 import { UnreachableAlert } from '~/ui/unreachable'
-import { useFocusInList } from '~/ui/use-focus-in-list'
 
 export { alsoMeanwhile as shouldRevalidate } from '~/ui/revalidate'
 export { clientAction } from '~/ui/unreachable'
@@ -92,7 +91,6 @@ const SECTIONS: readonly { of: Section; title: string; hint: string }[] = [
 export default function Money() {
   const { open, waiting, hint, books, all } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()?.refused
-  const focus = useFocusInList(open)
   const shownThere = refused && SECTIONS.some((section) => showsRefused(open[section.of], refused))
   return (
     <>
@@ -108,17 +106,15 @@ export default function Money() {
         </p>
       )}
       {refused && !shownThere && <FormAlert answer={refused}>{refused.fault}</FormAlert>}
-      <div {...focus}>
-        {waiting === 0 && (
-          <p className="mb-7 flex items-center gap-3 rounded-card border border-hairline px-6 py-10 text-muted">
-            {!books?.all && <CircleCheck aria-hidden className="size-5 shrink-0 text-done" />}
-            No refund waits for you{all ? ', and no payment is without a booking' : ''}.
-          </p>
-        )}
-        {SECTIONS.map(({ of, title, hint }) => (
-          <OpenMoneyList key={of} title={title} hint={hint} rows={open[of]} refused={refused} />
-        ))}
-      </div>
+      {waiting === 0 && (
+        <p className="mb-7 flex items-center gap-3 rounded-card border border-hairline px-6 py-10 text-muted">
+          {!books?.all && <CircleCheck aria-hidden className="size-5 shrink-0 text-done" />}
+          No refund waits for you{all ? ', and no payment is without a booking' : ''}.
+        </p>
+      )}
+      {SECTIONS.map(({ of, title, hint }) => (
+        <OpenMoneyList key={of} title={title} hint={hint} rows={open[of]} refused={refused} />
+      ))}
       {all && (
         <FormPanel title="The books">
           {books ? <Books {...books} /> : <p className="text-sm text-muted">Checked every night; not checked yet.</p>}

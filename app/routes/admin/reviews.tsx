@@ -17,7 +17,6 @@ import { EmptyList } from '~/ui/empty-list'
 import { FilterBar, FilterFaults, FilterSelect } from '~/ui/filter-bar'
 import { Pager } from '~/ui/pager'
 import { UnreachableAlert } from '~/ui/unreachable'
-import { useFocusInList } from '~/ui/use-focus-in-list'
 
 export { clientAction } from '~/ui/unreachable'
 
@@ -50,7 +49,6 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Reviews() {
   const { list, state, faults, query } = useLoaderData<typeof loader>()
   const filtered = Boolean(state)
-  const focus = useFocusInList(list.reviews)
   return (
     <>
       <PageHead title="Reviews" hint="What families said after their evening; shown when you agree" />
@@ -66,54 +64,52 @@ export default function Reviews() {
         </FilterSelect>
       </FilterBar>
       <FilterFaults faults={faults} />
-      <div {...focus}>
-        {list.reviews.length ? (
-          <ul className="grid gap-3">
-            {list.reviews.map((review) => (
-              <li key={review.id} className="rounded-card bg-aubergine/70 p-5">
-                <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <h2 className="min-w-0 text-lg">{review.name}</h2>
-                  <span
-                    className={`rounded-full border px-3 py-0.5 text-xs ${review.state === 'shown' ? 'border-done/50 text-done' : 'border-hairline text-muted'}`}
-                  >
-                    {WORDS[review.state]}
-                  </span>
-                </div>
-                <Link
-                  to={links.adminBooking(review.bookingId)}
-                  className="figures inline-flex min-h-11 items-center text-sm text-muted hover:underline"
+      {list.reviews.length ? (
+        <ul className="grid gap-3">
+          {list.reviews.map((review) => (
+            <li key={review.id} className="rounded-card bg-aubergine/70 p-5">
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <h2 className="min-w-0 text-lg">{review.name}</h2>
+                <span
+                  className={`rounded-full border px-3 py-0.5 text-xs ${review.state === 'shown' ? 'border-done/50 text-done' : 'border-hairline text-muted'}`}
                 >
-                  {review.booking}
-                </Link>
-                <Stars stars={review.stars} />
-                <p className="mt-2 text-sm whitespace-pre-line">{review.text}</p>
-                {review.decided && <p className="mt-3 text-xs text-muted">Decided by {review.decided}</p>}
-                <Form method="post" preventScrollReset className="mt-5 flex flex-wrap gap-2">
-                  <input type="hidden" name="id" value={review.id} />
-                  <input type="hidden" name="version" value={review.version} />
-                  {review.state !== 'shown' && (
-                    <Button name="state" value="shown" className="px-4 text-sm">
-                      Show<span className="sr-only"> what {review.name} said</span>
-                    </Button>
-                  )}
-                  {review.state !== 'hidden' && (
-                    <Button name="state" value="hidden" look="plain" className="px-4 text-sm">
-                      {review.state === 'shown' ? 'Take away' : 'Do not show'}
-                      <span className="sr-only"> what {review.name} said</span>
-                    </Button>
-                  )}
-                </Form>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <div className="rounded-card border border-hairline px-6 py-14 text-center">
-            <EmptyList what="reviews" filtered={filtered}>
-              After their evening families can tell how it was, on their booking’s own page.
-            </EmptyList>
-          </div>
-        )}
-      </div>
+                  {WORDS[review.state]}
+                </span>
+              </div>
+              <Link
+                to={links.adminBooking(review.bookingId)}
+                className="figures inline-flex min-h-11 items-center text-sm text-muted hover:underline"
+              >
+                {review.booking}
+              </Link>
+              <Stars stars={review.stars} />
+              <p className="mt-2 text-sm whitespace-pre-line">{review.text}</p>
+              {review.decided && <p className="mt-3 text-xs text-muted">Decided by {review.decided}</p>}
+              <Form method="post" preventScrollReset className="mt-5 flex flex-wrap gap-2">
+                <input type="hidden" name="id" value={review.id} />
+                <input type="hidden" name="version" value={review.version} />
+                {review.state !== 'shown' && (
+                  <Button name="state" value="shown" className="px-4 text-sm">
+                    Show<span className="sr-only"> what {review.name} said</span>
+                  </Button>
+                )}
+                {review.state !== 'hidden' && (
+                  <Button name="state" value="hidden" look="plain" className="px-4 text-sm">
+                    {review.state === 'shown' ? 'Take away' : 'Do not show'}
+                    <span className="sr-only"> what {review.name} said</span>
+                  </Button>
+                )}
+              </Form>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="rounded-card border border-hairline px-6 py-14 text-center">
+          <EmptyList what="reviews" filtered={filtered}>
+            After their evening families can tell how it was, on their booking’s own page.
+          </EmptyList>
+        </div>
+      )}
       <Pager
         jump={PAGER_JUMP}
         page={list.page}
