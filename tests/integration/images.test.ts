@@ -5,12 +5,13 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { banners, uploads } from '~/db/schema'
-import { readImageForm } from '~/features/media/image-form.server'
+import { readImageForm, readSingleImage } from '~/features/media/image-form.server'
 import { cleanUploads, PICTURE_LOST, storeImage } from '~/features/media/uploads.server'
 import { bannerForm } from '~/features/site/banner-forms.server'
 import type { AppContext } from '~/platform/context.server'
 import { createFileStore } from '~/platform/file-store.server'
 import { parseForm } from '~/platform/form.server'
+import { createLog } from '~/platform/log.server'
 import { sizedPicture } from '~/platform/pictures.server'
 import { RefusedBody, takeForm, WITH_PICTURES } from '~/platform/request-body.server'
 import { addressAt, serveHere } from '../support/addresses'
@@ -45,11 +46,16 @@ describe('pictures', () => {
     const images = [...form].filter(([name]) => name.startsWith('images[')).map(([, src]) => src)
     return { images, imageFaults, names: [...form.keys()] }
   }
-  async function readSent(parts: Parts, max = 1) {
+  async function readSent(parts: Parts, max = 1, context: AppContext = app.context) {
     const body = new FormData()
     for (const [name, value] of parts) body.append(name, value)
     const request = new Request('http://localhost:3000/admin/banners/add', { method: 'POST', body })
-    return readImageForm(app.context, await takeForm(request, WITH_PICTURES), 'asha', { max })
+    return readImageForm(context, await takeForm(request, WITH_PICTURES), 'asha', { max })
+  }
+  const picturesOnly = (sent: File) => {
+    const body = new FormData()
+    body.append('imageFile', sent)
+    return new Request('http://localhost:3000/admin/images', { method: 'POST', body })
   }
   const file = (body: Buffer, name: string, type = 'image/png') => new File([new Uint8Array(body)], name, { type })
 
@@ -166,6 +172,32 @@ describe('pictures', () => {
     const read = parseForm(form, bannerForm, { found: { images: imageFaults } })
     const { lastResult } = read.ok ? { lastResult: undefined } : read.reply().data
     expect(lastResult?.error).toMatchObject({ images: ['Invalid file type: menu.jpg'], title: ['Title is required'] })
+  })
+
+  test('one that the store does not take is a fault of its field, what else was typed stays, and the log says why', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'lumiere-images-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    // as of a folder that belongs to somebody else, or a full disk
+    const DATA_DIR = path.join(folder, 'data')
+    await writeFile(DATA_DIR, '')
+    const said: string[] = []
+    const log = createLog('error', { write: (line) => said.push(line) })
+    const context = { ...app.context, log, files: await createFileStore({ FILES: 'disk', DATA_DIR }) }
+    const png = file(await canvas(30, 20).png().toBuffer(), 'a.png')
+    const sent: Parts = [
+      ['images[0]', '/media/cakes/old.webp'],
+      ['imageFile', png],
+      ['title', 'Monsoon evenings'],
+    ]
+    const { form, imageFaults } = await readSent(sent, 5, context)
+    expect(imageFaults).toEqual(['The picture could not be stored just now. Please try again, or save without it.'])
+    expect([...form]).toEqual([
+      ['title', 'Monsoon evenings'],
+      ['images[0]', '/media/cakes/old.webp'],
+    ])
+    expect(said.join()).toMatch(/ENOTDIR.*"msg":"a picture could not be stored"/)
+    const read = await readSingleImage(context, picturesOnly(png), 'asha')
+    expect(read).toEqual({ src: null, fault: imageFaults[0] })
   })
 
   test('kept ones come first and in their order; the sixth of five is refused', async () => {

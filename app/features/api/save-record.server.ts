@@ -76,7 +76,8 @@ async function storePicture(context: AppContext, staff: Staff, file: File, field
   const stored = await storeImage(context, file, staff.id)
   if (stored.ok) return stored.src
   const error = stored.reason === 'type' ? `Invalid file type: ${file.name}` : stored.message
-  return refuse(stored.reason === 'too-large' ? 413 : 422, error, { fields: { [field]: error } })
+  const status = ({ type: 422, broken: 422, 'too-large': 413, 'not-stored': 503 } as const)[stored.reason]
+  return refuse(status, error, { fields: { [field]: error } })
 }
 
 /**

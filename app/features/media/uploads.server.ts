@@ -18,9 +18,10 @@ const STORED_WIDTH = 2_000
 /** An upload that nothing names is kept this long: somebody may be filling in the form. */
 const UNUSED_MS = DAY_MS
 
-type ImageRefusal = 'type' | 'too-large' | 'broken'
+type ImageRefusal = 'type' | 'too-large' | 'broken' | 'not-stored'
 export type StoredImage = Result<{ src: string }, ImageRefusal>
 
+const NOT_STORED = 'The picture could not be stored just now. Please try again, or save without it.'
 const TOO_LARGE = `An image can be at most ${PICTURE_LIMITS.megabytes} MB.`
 
 /**
@@ -35,7 +36,13 @@ export async function storeImage(context: AppContext, file: Blob, uploadedBy: st
   if (!made) return { ok: false, reason: 'broken', message: "Can't load the image." }
   const createdAt = context.clock.now()
   const key = `uploads/${nameOf(body, uploadedBy, createdAt)}.webp`
-  await context.files.put(key, made.data, 'image/webp')
+  try {
+    await context.files.put(key, made.data, 'image/webp')
+  } catch (err) {
+    // a full disk, a folder of somebody else's, a bucket that is away: no reason to lose what was typed beside it
+    context.log.error({ err, key }, 'a picture could not be stored')
+    return { ok: false, reason: 'not-stored', message: NOT_STORED }
+  }
   const { width, height } = made.info
   await context.db
     .insert(uploads)
