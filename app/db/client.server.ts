@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, realpathSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PGlite, types } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
@@ -143,9 +143,15 @@ function openPostgres(url: string): DatabaseClient {
 const INT_LIST = 1007
 const TEXT_LIST = 1009
 
-async function openEmbedded({ dataDir, image }: Folder): Promise<DatabaseClient> {
-  const inMemory = dataDir.includes('://')
-  if (!inMemory) mkdirSync(dataDir, { recursive: true })
+/** Where a folder is, which is made where there is none: PGlite opens none by a link, and who claims it does so under one name. */
+function realFolder(place: string): string {
+  mkdirSync(place, { recursive: true })
+  return realpathSync(place)
+}
+
+async function openEmbedded({ dataDir: place, image }: Folder): Promise<DatabaseClient> {
+  const inMemory = place.includes('://')
+  const dataDir = inMemory ? place : realFolder(place)
   const unlock = inMemory ? undefined : await lockFolder(dataDir)
   if (!inMemory) await makeWhole(dataDir, image)
   const loadDataDir = inMemory ? image : undefined
