@@ -49,7 +49,8 @@ export function RowButton({ className, ...press }: RowButtonProps) {
       className={`text-wrong ${className}`}
       onKeyDown={onceByKey}
       onClick={({ currentTarget }) => {
-        const row = currentTarget.closest('li, fieldset')
+        // Safari gives a pressed button no focus
+        const row = currentTarget === document.activeElement ? currentTarget.closest('li, fieldset') : null
         const rows = row?.parentElement
         pressed.current = row && rows ? { rows, at: [...rows.children].indexOf(row) } : undefined
       }}

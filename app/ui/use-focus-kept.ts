@@ -16,7 +16,9 @@ export function useFocusKept(): void {
   const sent = useRef<{ from: string; place: Place }>()
   useEffect(() => {
     const active = document.activeElement
-    if (state === 'submitting') sent.current = { from: pathname, place: placeOf(active) }
+    // Safari gives a pressed button no focus, which is then nothing to keep
+    if (state === 'submitting')
+      sent.current = active === document.body ? undefined : { from: pathname, place: placeOf(active) }
     else if (state === 'loading' && !formMethod && !active?.closest('dialog')) opener.current = placeOf(active)
     if (state !== 'idle' || !sent.current) return
     const { from, place } = sent.current
