@@ -46,7 +46,8 @@ async function tryImage(buildah, data) {
   const port = await freePort('127.0.0.1')
   const site = `http://127.0.0.1:${port}`
   const settings = {
-    PORT: String(port),
+    // in quotes, as docker run keeps those of a file
+    PORT: `"${port}"`,
     APP_URL: site,
     SETUP_TOKEN,
     SESSION_SECRET: 'a secret for the try of the container only',
