@@ -263,6 +263,10 @@ onEachDatabase('booking by the API', (kind) => {
     ] as const)
       expect(await faults(sent)).toEqual({ [field]: expect.stringMatching(/can have at most/) })
     expect(await faults({ slot: { from: '03:00' } })).toEqual({ slot: 'This screen has no such slot.' })
+    expect(await faults({ gifts: [{ name: 'Elephant' }] })).toEqual({ gifts: 'Not on offer: Elephant' })
+    expect(await faults({ package: 'Golden' })).toEqual({ package: 'Not on offer: Golden' })
+    const led = { name: 'LED Name', count: 15 }
+    expect(await faults({ addons: [led, led] })).toEqual({ addons: 'There can be no more of LED Name than 1.' })
     const total = { totalPrice: 1_499 }
     expect(await faults({ ...total, date: '2027-02-01' })).toEqual({ date: 'That date cannot be booked.' })
   })

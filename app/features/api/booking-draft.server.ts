@@ -3,8 +3,9 @@ import { CAKE_REQUIRED, detailFaults, OCCASION_REQUIRED, stepFault } from '~/dom
 import { type BookingTextName, eachText, textFaults } from '~/domain/booking-texts'
 import { judgeCoupon } from '~/domain/coupon'
 import type { CustomerField } from '~/domain/customer-details'
-import { type Draft, ITEM_KINDS, type ItemCount, MAX_COUNT } from '~/domain/draft'
+import { type Draft, ITEM_KINDS, type ItemCount, type ItemKind, MAX_COUNT } from '~/domain/draft'
 import { tidyEmail } from '~/domain/email-address'
+import { hidesQuantity } from '~/domain/led-lettering'
 import { toRupeeNumber } from '~/domain/money'
 import { elsewhere, type NamedPlace, namedRoom } from '~/domain/named-room'
 import type { Refused } from '~/domain/result'
@@ -125,13 +126,20 @@ function readChoices(
   const had = screen.slots.find(({ id }) => id === base.slotId)
   const slot = had && fits(had) ? had : wanted && screen.slots.find(fits)
   if (!slot) return refuse(422, NO_SLOT, { fields: { slot: NO_SLOT } })
-  const missing: string[] = []
-  const one = (from: readonly Offered[], named: Named | null | undefined, before: string | undefined) => {
-    if (named === undefined) return before
-    return named === null ? undefined : find(from, named, { had: before ? [before] : [], missing })
+  const missing: Record<'package' | 'occasion' | ItemKind, string[]> = {
+    ...{ package: [], occasion: [] },
+    ...{ addons: [], cakes: [], gifts: [] },
   }
-  const many = (from: readonly Offered[], named: SentBooking['addons'], before: ItemCount[]) =>
-    named === undefined ? before : countsOf(from, named ?? [], { had: before.map(({ id }) => id), missing })
+  const one = (at: 'package' | 'occasion', from: readonly Offered[], before: string | undefined) => {
+    const named = sent[at]
+    if (named === undefined) return before
+    return named === null ? undefined : find(from, named, { had: before ? [before] : [], missing: missing[at] })
+  }
+  const many = (at: ItemKind) => {
+    const before = base[at]
+    const finding = { had: before.map(({ id }) => id), missing: missing[at] }
+    return sent[at] === undefined ? before : countsOf(offers[at], sent[at] ?? [], finding)
+  }
   const text = (key: BookingTextName | 'couponCode') => {
     // the celebrant's name may come with the occasion (rule A1)
     const beside = key === 'celebrantName' && typeof occasion === 'object' ? occasion?.celebrantName : undefined
@@ -147,12 +155,12 @@ function readChoices(
     cityId: screen.location?.city?.id ?? base.cityId,
     locationId: screen.locationId ?? base.locationId,
     slotId: slot.id,
-    packageId: one(offers.packages, sent.package, base.packageId),
-    occasionId: one(offers.occasions, occasion, base.occasionId),
+    packageId: one('package', offers.packages, base.packageId),
+    occasionId: one('occasion', offers.occasions, base.occasionId),
     ...eachText(text),
-    addons: many(offers.addons, sent.addons, base.addons),
-    cakes: many(offers.cakes, sent.cakes, base.cakes),
-    gifts: many(offers.gifts, sent.gifts, base.gifts),
+    addons: many('addons'),
+    cakes: many('cakes'),
+    gifts: many('gifts'),
     people: changed(
       [sent.otherInfo?.numberOfPeople, sent.numberOfPeople].flatMap((one) => one ?? []),
       base.people,
@@ -164,7 +172,11 @@ function readChoices(
     },
     couponCode: text('couponCode'),
   }
-  return missing.length ? refuse(422, `Not on offer: ${missing.join(', ')}`) : (tooMany(draft, offers) ?? draft)
+  const gone = Object.entries(missing).filter(([, names]) => names.length)
+  if (!gone.length) return tooMany(draft, offers) ?? draft
+  const words = (names: readonly string[]) => `Not on offer: ${names.join(', ')}`
+  const fields = Object.fromEntries(gone.map(([at, names]) => [at, words(names)]))
+  return refuse(422, words(gone.flatMap(([, names]) => names)), { fields })
 }
 
 /** A thing may be named twice, of which there are no more for that. */
@@ -173,7 +185,8 @@ function tooMany(draft: Draft, offers: Offers): Refusal | undefined {
     const more = draft[kind].flatMap(({ id, count }) =>
       count > MAX_COUNT ? offers[kind].filter((one) => one.id === id) : [],
     )
-    return more.length ? [[kind, noMoreWords(more.map(({ name }) => ({ name, count: MAX_COUNT })))] as const] : []
+    const most = more.map(({ name }) => ({ name, count: hidesQuantity({ name }) ? 1 : MAX_COUNT }))
+    return most.length ? [[kind, noMoreWords(most)] as const] : []
   })
   const [first] = beyond
   return first && refuse(422, first[1], { fields: Object.fromEntries(beyond) })
