@@ -109,3 +109,6 @@ export function fateOf(paid: PaidBooking): Fate {
   if (!offered) return back('room-gone')
   return scheduled ? { to: 'book', late: true } : back('hours-gone')
 }
+
+/** Whether money that a booking does not have is said to have come too late: to one that was cancelled it may have come in time (rule P24). */
+export const saysTooLate = (status: BookingStatus): boolean => status !== 'cancelled'

@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node'
 import type { Database } from '~/db/client.server'
+import { saysTooLate } from '~/domain/late-money'
 import { addsUp } from '~/domain/payment-purposes'
 import { ownPageOf, type Verified, type VerifiedPayment } from '~/features/money/checkout.server'
 import type { SettledState } from '~/features/money/settle-payment.server'
@@ -58,9 +59,9 @@ async function afterHold(db: Database, { booking, state }: VerifiedPayment): Pro
 
 /** To the page that says what becomes of a payment. Of a booking that is cancelled it may have come in time: of that one it is not said to be late. */
 const afterReturn = (page: string, { status }: Pick<VerifiedPayment['booking'], 'status'>, late: string) =>
-  status === 'cancelled'
-    ? redirectWithNotice(page, VERIFIED_WORDS.cancelled, 'info')
-    : redirectWithNotice(page, late, 'error')
+  saysTooLate(status)
+    ? redirectWithNotice(page, late, 'error')
+    : redirectWithNotice(page, VERIFIED_WORDS.cancelled, 'info')
 
 /** After a payment on a booking's own page. */
 const afterOwnPage = ({ booking, state }: VerifiedPayment): Promise<Response> =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BOOKING_STATUSES, canMove } from '~/domain/booking-status'
-import { bookedInsteadWords, fateOf, isOfLateMoney, type PaidBooking, RETURNS } from '~/domain/late-money'
+import { bookedInsteadWords, fateOf, isOfLateMoney, type PaidBooking, RETURNS, saysTooLate } from '~/domain/late-money'
 
 const LATE: PaidBooking = {
   status: 'expired',
@@ -66,4 +66,10 @@ it('of money that came while its evening was booked it is said that it is, under
     'Your evening was booked by another payment (LUM-7K2Q9). This one is returned to you.',
   )
   expect(bookedInsteadWords()).toBe('Your evening was booked by another payment. This one is returned to you.')
+})
+
+it('money that a cancelled booking does not have is not said to have come too late', () => {
+  const late = BOOKING_STATUSES.filter(saysTooLate)
+  expect(late).toEqual(BOOKING_STATUSES.filter((one) => one !== 'cancelled'))
+  expect(late).toContain('expired')
 })

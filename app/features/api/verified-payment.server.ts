@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { saysTooLate } from '~/domain/late-money'
 import type { Verified } from '~/features/money/checkout.server'
 import { VERIFIED_WORDS } from '~/features/money/verified-words'
 import { bookedInstead } from '~/features/stored-booking/attempt-name.server'
@@ -29,7 +30,7 @@ export async function verifiedJson({ db, business }: AppContext, verified: Verif
   const link = `${business.appUrl}${links.customerBooking(linkToken)}`
   const stands = state === 'returned' ? await bookedInstead(db, booking) : undefined
   const its = stands?.linkToken ? [`${business.appUrl}${links.customerBooking(stands.linkToken)}`] : []
-  const words = state === 'returned' && status === 'cancelled' ? VERIFIED_WORDS.cancelled : WORDS[state]
+  const words = state === 'returned' && !saysTooLate(status) ? VERIFIED_WORDS.cancelled : WORDS[state]
   const message = stands ? [stands.words, ...its].join(' ') : words
   return { success: state === 'booked', state, message, booking: { _id, code, status, link } }
 }

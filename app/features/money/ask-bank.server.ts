@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { paymentAttempts } from '~/db/schema'
-import { isOfLateMoney } from '~/domain/late-money'
+import { isOfLateMoney, saysTooLate } from '~/domain/late-money'
 import { formatRupees, type Paise, paise, sum, ZERO } from '~/domain/money'
 import { isLiveRefund, REFUND_DAYS } from '~/domain/refund-life'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
@@ -98,4 +98,4 @@ async function moneyByAttempt({ db }: AppContext, bookingId: string) {
 
 /** What is kept of a cancelled booking is no money that came too late. */
 const answerOf = ({ state, booking }: Extract<Settled, { ok: true }>): BankAnswer =>
-  state === 'returned' && booking.status === 'cancelled' ? 'cancelled' : state
+  state === 'returned' && !saysTooLate(booking.status) ? 'cancelled' : state
