@@ -1,5 +1,6 @@
 import { checkAllBooks } from '~/features/money/books-check.server'
 import { systemClock } from '~/platform/clock.server'
+import { CommandRefusal } from '~/platform/command-refusal'
 import { readEnvFile } from '~/platform/env-file.server'
 import { reachKnownDatabase, readPlace } from '~/platform/reach-database.server'
 
@@ -13,7 +14,7 @@ const USAGE = 'npm run books      (docs/payments.md)'
  * when nothing is, 1 when something is, 2 when the database could not be reached.
  */
 async function main(words: readonly string[]): Promise<number> {
-  if (words.length) throw new Refusal(USAGE)
+  if (words.length) throw new CommandRefusal(USAGE)
   readEnvFile()
   const client = await reachKnownDatabase(readPlace(process.env))
   try {
@@ -31,14 +32,11 @@ async function main(words: readonly string[]): Promise<number> {
   }
 }
 
-/** What the person at the keyboard did wrong: said without a stack. */
-class Refusal extends Error {}
-
 try {
   // not by `exit`, which would cut a long list short
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  const told = error instanceof Refusal || (error instanceof Error && error.name === 'SettingsError')
+  const told = error instanceof CommandRefusal || (error instanceof Error && error.name === 'SettingsError')
   process.stderr.write(`${told ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
   process.exitCode = 2
 }

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { endCodeOf, grantSuperAdmin } from '~/features/staff/super-admin.server'
 import { systemClock } from '~/platform/clock.server'
+import { CommandRefusal } from '~/platform/command-refusal'
 import { readEnvFile } from '~/platform/env-file.server'
 import { createJobs } from '~/platform/jobs.server'
 import { createLog } from '~/platform/log.server'
@@ -31,13 +32,13 @@ const NO_CODE = 'no-code'
 
 async function main([email, name, ...more]: string[]): Promise<string> {
   // a name without quotes is several words, of which one would be taken
-  if (!email || email.startsWith('-') || more.length || (email === UNLOCK && name)) throw new Refusal(USAGE)
+  if (!email || email.startsWith('-') || more.length || (email === UNLOCK && name)) throw new CommandRefusal(USAGE)
   readEnvFile()
   const place = readPlace(process.env)
   // before anything is asked
   knownPlace(place)
   const password = email === UNLOCK || email === NO_CODE ? '' : await askPassword()
-  if (email === NO_CODE && !name) throw new Refusal(USAGE)
+  if (email === NO_CODE && !name) throw new CommandRefusal(USAGE)
   const client = await reachKnownDatabase(place)
   try {
     if (email === UNLOCK) return `${await forgetAllTries(client.db)} counters cleared: nobody has to wait any more.`
@@ -47,14 +48,14 @@ async function main([email, name, ...more]: string[]): Promise<string> {
     if (email === NO_CODE) {
       const ended = await endCodeOf(context, name ?? '')
       await jobs.stop()
-      if (!ended.ok) throw new Refusal(ended.message)
+      if (!ended.ok) throw new CommandRefusal(ended.message)
       return ended.done === 'off'
         ? `${name} signs in with the password alone; whoever was signed in with it is signed out.`
         : `Signing in with a code was off already for ${name}: nothing has changed, and nobody is told.`
     }
     const granted = await grantSuperAdmin(context, { email, name, password })
     await jobs.stop()
-    if (!granted.ok) throw new Refusal(granted.message)
+    if (!granted.ok) throw new CommandRefusal(granted.message)
     return granted.done === 'added'
       ? `${email} is a super admin now.`
       : `${email} is a super admin with a new password; whoever was signed in with it is signed out.`
@@ -62,9 +63,6 @@ async function main([email, name, ...more]: string[]): Promise<string> {
     await client.close()
   }
 }
-
-/** What the person at the keyboard did wrong: said without a stack. */
-class Refusal extends Error {}
 
 /** Asks without showing what is typed. */
 async function askPassword(): Promise<string> {
@@ -88,7 +86,7 @@ try {
   // never by `exit`, which would cut a long text short where it goes into a pipe
   process.stdout.write(`${await main(process.argv.slice(2))}\n`)
 } catch (error) {
-  const told = error instanceof Refusal || (error instanceof Error && error.name === 'SettingsError')
+  const told = error instanceof CommandRefusal || (error instanceof Error && error.name === 'SettingsError')
   process.stderr.write(`${told ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
   process.exitCode = 1
 }
