@@ -17,7 +17,7 @@ import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { drawnForm, drawnPage } from '../support/drawn-form'
 import { bookAtDesk, holdSlot, purchase, storedBooking, takeCash } from '../support/purchase'
-import { basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
+import { basicDraft, date, frontDesk, locationAdmin, OWNER } from '../support/theatre'
 
 onEachDatabase('deleting a booking', (kind) => {
   const app = useApp(kind)
@@ -52,7 +52,7 @@ onEachDatabase('deleting a booking', (kind) => {
 
   test('by the front desk sends back no more than it may', async () => {
     const { bookingId } = await purchase(app, midweek())
-    const desk: ActingStaff = { ...locationAdmin(app.theatre.locationId), role: 'front-desk' }
+    const desk = frontDesk(app.theatre.locationId)
     const cancel = (limit: number) => {
       const limited = { ...app.context, business: { ...app.context.business, deskRefundLimit: rupees(limit) } }
       return cancelByStaff(limited, desk, bookingId, { reason: 'Asked by phone', refund: 'full' })
@@ -77,7 +77,7 @@ onEachDatabase('deleting a booking', (kind) => {
         }),
       )
     }
-    const desk: ActingStaff = { ...locationAdmin(app.theatre.locationId), role: 'front-desk' }
+    const desk = frontDesk(app.theatre.locationId)
     const offered = { disabled: false, checked: false, said: false }
     const dimmed = { disabled: true, checked: false, said: true }
     // nothing is chosen for whoever may not choose what the policy says

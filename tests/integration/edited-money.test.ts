@@ -13,7 +13,7 @@ import { useApp } from '../support/app'
 import { editBooking, openEdit } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { bookAtDesk, holdSlot, mailsOf, purchase, storedBooking } from '../support/purchase'
-import { atCeleste, basicDraft, date, fullDraft, locationAdmin, OWNER } from '../support/theatre'
+import { atCeleste, basicDraft, date, frontDesk, fullDraft, locationAdmin, OWNER } from '../support/theatre'
 
 onEachDatabase('the money of an edit', (kind) => {
   const app = useApp(kind)
@@ -51,7 +51,7 @@ onEachDatabase('the money of an edit', (kind) => {
     app.clock.advanceMinutes(24 * 60)
     // ₹400 came, and ₹500 were typed
     expect(await editBooking(app, bookingId, unchanged, { advance: rupees(1_050) })).toMatchObject({ ok: true })
-    const desk = { ...locationAdmin(app.theatre.locationId), id: 'desk', role: 'front-desk' as const }
+    const desk = frontDesk(app.theatre.locationId)
     const { draft, version, money } = await openEdit(app, bookingId)
     const mended = { ...money, advance: rupees(950), mode: 'cash' as const, note: '' }
     expect(await updateBooking(app.context, desk, bookingId, version, draft, mended)).toMatchObject({ ok: true })

@@ -12,12 +12,11 @@ import { sendRefund } from '~/features/money/refund.server'
 import { followRefunds } from '~/features/money/refund-news.server'
 import { queueParts, queueRefund, returnWhatCameBack } from '~/features/money/return-owed.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
-import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, mailsOf, openOrder, purchase, storedBooking } from '../support/purchase'
-import { basicDraft, locationAdmin, OWNER } from '../support/theatre'
+import { basicDraft, frontDesk, OWNER } from '../support/theatre'
 
 /** What money code refuses to whoever calls it, though its pages never ask for that. */
 onEachDatabase('money is guarded', (kind) => {
@@ -52,7 +51,7 @@ onEachDatabase('money is guarded', (kind) => {
     test('that the front desk began and hands over counts once for what it may send back', async () => {
       const { bookingId } = await paid()
       const refundId = await queue(bookingId, paise(50))
-      const desk: ActingStaff = { ...locationAdmin(app.theatre.locationId), role: 'front-desk' }
+      const desk = frontDesk(app.theatre.locationId)
       const row = (await storedBooking(app, bookingId)).refunds.find(({ id }) => id === refundId) ?? expect.fail()
       const noted = async () => (await storedBooking(app, bookingId)).deskReturned
       await within((tx) => noteDeskRefund(tx, desk, { id: bookingId, refunds: [] }, row.amount))

@@ -11,7 +11,7 @@ import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, pressPay, storedBooking } from '../support/purchase'
-import { atCeleste, basicDraft, date, fullDraft, locationAdmin, OWNER, VISIT } from '../support/theatre'
+import { atCeleste, basicDraft, date, frontDesk, fullDraft, locationAdmin, OWNER, VISIT } from '../support/theatre'
 
 type Money = Parameters<typeof placeStaffBooking>[3]
 
@@ -179,7 +179,7 @@ onEachDatabase('a booking by staff', (kind) => {
     const bookingId = placed.ok ? placed.bookingId : ''
     const begun = await findEditable(app.context, OWNER, bookingId)
     if (!begun) throw new Error('The booking is gone.')
-    const desk: ActingStaff = { ...locationAdmin(app.theatre.locationId), role: 'front-desk' }
+    const desk = frontDesk(app.theatre.locationId)
     const limited = { ...app.context, business: { ...app.context.business, deskRefundLimit: rupees(1_000) } }
     const strike = async (advance: number) => {
       const { version } = await storedBooking(app, bookingId)
@@ -197,7 +197,7 @@ onEachDatabase('a booking by staff', (kind) => {
   test('whose cash becomes UPI in an edit is struck out of the till, and the desk may do so within its sum only', async () => {
     const placed = await place(fullDraft(app.theatre))
     const bookingId = placed.ok ? placed.bookingId : ''
-    const desk: ActingStaff = { ...locationAdmin(app.theatre.locationId), role: 'front-desk' }
+    const desk = frontDesk(app.theatre.locationId)
     const limited = { ...app.context, business: { ...app.context.business, deskRefundLimit: rupees(1_000) } }
     const { total } = await storedBooking(app, bookingId)
     const take = (amount: Paise, shown: Paise, mode: DeskMode) =>

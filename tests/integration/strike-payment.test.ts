@@ -14,7 +14,6 @@ import { handOverRefund } from '~/features/money/owed-refunds.server'
 import { strikeOutPayment } from '~/features/money/strike-payment.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { deliverMail, resendOpenMail } from '~/features/notification/outbox.server'
-import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { letters as lettersOf } from '~/letters.server'
 import type { Mail } from '~/platform/mailer.server'
 import { ask, serveHere, signedIn } from '../support/addresses'
@@ -24,7 +23,7 @@ import { onEachDatabase } from '../support/database'
 import { drawnPage } from '../support/drawn-form'
 import { closedGate } from '../support/gate'
 import { purchase, storedBooking, takeCash } from '../support/purchase'
-import { basicDraft, locationAdmin, OWNER, VISIT } from '../support/theatre'
+import { basicDraft, frontDesk, locationAdmin, OWNER, VISIT } from '../support/theatre'
 
 onEachDatabase('one payment of the front desk', (kind) => {
   const app = useApp(kind)
@@ -156,7 +155,7 @@ onEachDatabase('one payment of the front desk', (kind) => {
   })
 
   test('counts with what the front desk may send back', async () => {
-    const desk: ActingStaff = { ...locationAdmin(app.theatre.locationId), id: 'desk', role: 'front-desk' }
+    const desk = frontDesk(app.theatre.locationId)
     const limited = { ...app.context, business: { ...app.context.business, deskRefundLimit: rupees(250) } }
     const id = await booked([200, 300])
     const dear = await strikeOutPayment(limited, desk, id, await payment(id, 300))

@@ -24,7 +24,7 @@ import { onEachDatabase } from '../support/database'
 import { drawnForm, drawnPage } from '../support/drawn-form'
 import { purchase, storedBooking, takeCash } from '../support/purchase'
 import { bookByStaff } from '../support/staff-booking'
-import { atCeleste, basicDraft, date, fullDraft, locationAdmin, OWNER } from '../support/theatre'
+import { atCeleste, basicDraft, date, frontDesk, fullDraft, locationAdmin, OWNER } from '../support/theatre'
 
 onEachDatabase('a technical failure', (kind) => {
   const app = useApp(kind)
@@ -150,7 +150,7 @@ onEachDatabase('a technical failure', (kind) => {
   })
 
   test('counts once for the front desk what it takes off and sends back', async () => {
-    const desk: ActingStaff = { ...locationAdmin(app.theatre.locationId), id: 'desk', role: 'front-desk' }
+    const desk = frontDesk(app.theatre.locationId)
     const { bookingId } = await purchase(app, basicDraft(app.theatre))
     await begin(bookingId)
     await takeCash(app, bookingId, 300, 500)

@@ -26,7 +26,7 @@ import { drawnPage } from '../support/drawn-form'
 import { purchase, storedBooking, takeCash } from '../support/purchase'
 import { bookByStaff } from '../support/staff-booking'
 import { queriesOf } from '../support/statements'
-import { atCeleste, basicDraft, date, locationAdmin, OWNER, VISIT } from '../support/theatre'
+import { atCeleste, basicDraft, date, frontDesk, locationAdmin, OWNER, VISIT } from '../support/theatre'
 
 const ALL: Scope = { kind: 'all' }
 const MONDAY = date('2027-03-01')
@@ -314,7 +314,7 @@ onEachDatabase('the days of the till', (kind) => {
     expect(owner.till.days).toHaveLength(2)
     const admin = await shown(locationAdmin(app.theatre.otherLocationId))
     expect(admin.till.days.map(({ id }) => id)).toEqual([MONDAY])
-    const desk = { ...locationAdmin(app.theatre.locationId), id: 'desk', role: 'front-desk' as const }
+    const desk = frontDesk(app.theatre.locationId)
     expect((await shown(desk)).short).toBe('403')
   })
 
