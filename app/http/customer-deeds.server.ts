@@ -7,7 +7,7 @@ import { ASIDE, begunWords, isDraftOf } from '~/features/flow/begun-draft.server
 import { readDraftCookie } from '~/features/flow/draft-cookie.server'
 import { stepLink } from '~/features/flow/flow-draft.server'
 import { draftAgain, isSameDraft } from '~/features/flow/same-again.server'
-import { releaseHold } from '~/features/money/checkout.server'
+import { releaseHold } from '~/features/money/leave-payment.server'
 import { reviewForm, writeReview } from '~/features/review/reviews.server'
 import { currentStaffWho } from '~/features/staff/staff-session.server'
 import { findBookingOfLink } from '~/features/stored-booking/stored-booking.server'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { paymentAttempts } from '~/db/schema'
-import { releaseHold, startPayment, verifyPayment } from '~/features/money/checkout.server'
+import { startPayment, verifyPayment } from '~/features/money/checkout.server'
+import { releaseHold } from '~/features/money/leave-payment.server'
 import { pollPayments } from '~/features/money/poll-payments.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { useApp } from '../support/app'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { paise } from '~/domain/money'
-import { logPaymentFailure } from '~/features/money/checkout.server'
+import { logPaymentFailure } from '~/features/money/leave-payment.server'
 import { pollPayments } from '~/features/money/poll-payments.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { useApp } from '../support/app'

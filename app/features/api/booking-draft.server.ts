@@ -1,23 +1,12 @@
-import { isDeepStrictEqual } from 'node:util'
-import { CAKE_REQUIRED, detailFaults, OCCASION_REQUIRED, stepFault } from '~/domain/booking-steps'
-import { type BookingTextName, eachText, textFaults } from '~/domain/booking-texts'
-import { judgeCoupon } from '~/domain/coupon'
-import type { CustomerField } from '~/domain/customer-details'
-import { type Draft, ITEM_KINDS, type ItemCount, type ItemKind, MAX_COUNT } from '~/domain/draft'
+import { type BookingTextName, eachText } from '~/domain/booking-texts'
+import type { Draft, ItemCount, ItemKind } from '~/domain/draft'
 import { tidyEmail } from '~/domain/email-address'
-import { hidesQuantity } from '~/domain/led-lettering'
-import { toRupeeNumber } from '~/domain/money'
 import { elsewhere, type NamedPlace, namedRoom } from '~/domain/named-room'
 import type { Refused } from '~/domain/result'
-import { cakesOutWords, noMoreWords, type Offers } from '~/domain/selection'
+import type { Offers } from '~/domain/selection'
 import type { SlotTime } from '~/domain/slots'
 import { inScope } from '~/domain/staff-role'
-import type { CancelRefusal } from '~/features/booking/cancel-booking.server'
-import type { EditRefusal } from '~/features/booking/edit-booking.server'
-import type { HoldRefusal } from '~/features/booking/place-booking.server'
 import { type Quote, resolveQuote } from '~/features/booking/quote.server'
-import { incompleteRefusal } from '~/features/booking/quote-refusal.server'
-import type { StaffBookingRefusal } from '~/features/booking/staff-booking.server'
 import { deskForm } from '~/features/flow/desk-step.server'
 import { findScreen, listScreens, type ScreenOnOffer } from '~/features/offer/on-offer.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
@@ -25,8 +14,8 @@ import type { Staff } from '~/features/staff/staff-session.server'
 import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import type { Named, SentBooking } from './booking-inputs.server'
-import { summaryJson } from './booking-shapes.server'
-import { notFound, Refusal, type RefusalStatus, refuse } from './call.server'
+import { refusedQuote, tooMany } from './booking-refusals.server'
+import { notFound, Refusal, refuse } from './call.server'
 import { judge } from './read-body.server'
 
 /**
@@ -75,9 +64,7 @@ export async function draftOf(
   const wrong = elsewhere({ places: placesOf(screen, stored) }, place)
   if (wrong) return refusedRoom(wrong)
   const quote = await resolveQuote(context, context.db, { draft, dropped: undefined }, options)
-  const refused = refusedCoupon(sent, base, quote) ?? takenOut(sent, quote) ?? refusedIncomplete(sent, quote)
-  if (refused) return refused
-  return otherPrice(sent.totalPrice, quote) ?? { draft, quote }
+  return refusedQuote(sent, base, quote) ?? { draft, quote }
 }
 
 /**
@@ -179,19 +166,6 @@ function readChoices(
   return refuse(422, words(gone.flatMap(([, names]) => names)), { fields })
 }
 
-/** A thing may be named twice, of which there are no more for that. */
-function tooMany(draft: Draft, offers: Offers): Refusal | undefined {
-  const beyond = ITEM_KINDS.flatMap((kind) => {
-    const more = draft[kind].flatMap(({ id, count }) =>
-      count > MAX_COUNT ? offers[kind].filter((one) => one.id === id) : [],
-    )
-    const most = more.map(({ name }) => ({ name, count: hidesQuantity({ name }) ? 1 : MAX_COUNT }))
-    return most.length ? [[kind, noMoreWords(most)] as const] : []
-  })
-  const [first] = beyond
-  return first && refuse(422, first[1], { fields: Object.fromEntries(beyond) })
-}
-
 /**
  * What a program says of something that has several spellings (rule A1): one that says another thing than is stored, since whoever reads a
  * booking, changes it in one of them and sends all back means that; of two such, one that says something. Nothing, where something is
@@ -200,76 +174,6 @@ function tooMany(draft: Draft, offers: Offers): Refusal | undefined {
 function changed<Value>(said: readonly Value[], stored: Value): Value {
   const others = said.filter((one) => one !== stored)
   return others.length ? (others.find((one) => one !== undefined) ?? (others[0] as Value)) : stored
-}
-
-/** A page tells its visitor that a coupon was taken out; a program that names one is told that it cannot be used. */
-function refusedCoupon(sent: SentBooking, base: Draft, { draft, selection }: Quote): Refusal | undefined {
-  const code = draft.couponCode
-  if (!code || code === base.couponCode || !selection || selection.input.coupon) return undefined
-  const judged = judgeCoupon(undefined, selection.input.visitDate, selection.package.name)
-  const field = sent.otherInfo?.couponCode ? 'otherInfo.couponCode' : 'couponCode'
-  return judged.ok ? undefined : refuse(422, judged.message, { fields: { [field]: judged.message } })
-}
-
-/**
- * A page says what it took out before anything is bought or saved: cakes of a package without one, what the package gives already, more of
- * a thing than there is. A program sees no page: what it named is sold as it was named or refused at its field, and an edit takes out
- * nothing without a word of it.
- */
-function takenOut(sent: SentBooking, { asked, draft, offers, selection }: Quote): Refusal | undefined {
-  if (!offers || !selection) return undefined
-  const cakes = cakesOutWords(asked, offers, selection)
-  const words = [...(cakes ? [cakes] : []), ...selection.notices].join(' ')
-  if (!words) return undefined
-  const fields = ITEM_KINDS.filter((kind) => sent[kind]?.length && !isDeepStrictEqual(asked[kind], draft[kind]))
-  return refuse(422, words, fields.length ? { fields: Object.fromEntries(fields.map((kind) => [kind, words])) } : {})
-}
-
-/** What is missing from a booking or is wrong with it, the first in words, and each at its field as the request has it. */
-function refusedIncomplete(sent: SentBooking, quote: Quote): Refusal | undefined {
-  const refused = incompleteRefusal(quote)
-  if (!refused) return undefined
-  const { draft, steps } = quote
-  const { occasion, otherInfo } = sent
-  const besideOccasion = typeof occasion === 'object' && occasion?.celebrantName
-  const inside = (name: keyof NonNullable<SentBooking['otherInfo']>) => {
-    if (name === 'celebrantName' && besideOccasion) return `occasion.${name}`
-    return (otherInfo?.[name] ?? undefined) === undefined ? name : `otherInfo.${name}`
-  }
-  const details = steps.offers ? detailFaults(draft, steps.offers, steps.staff) : {}
-  const chosen = (['occasions', 'cakes'] as const).flatMap((step) => {
-    const fault = stepFault(step, draft, steps)
-    return fault === OCCASION_REQUIRED || fault === CAKE_REQUIRED ? [[CHOSEN_AT[step], fault] as const] : []
-  })
-  const faults = [
-    ...Object.entries(details).map(([name, fault]) => [
-      DETAIL_AT[name as CustomerField] ?? inside('numberOfPeople'),
-      fault,
-    ]),
-    ...Object.entries(textFaults(draft)).map(([name, fault]) => [inside(name as BookingTextName), fault]),
-    ...chosen,
-  ].filter(([, fault]) => fault)
-  return refuse(STATUS_OF[refused.reason], refused.message, faults.length ? { fields: Object.fromEntries(faults) } : {})
-}
-
-/** What a request calls the customer's details; how many they are has two spellings. */
-const DETAIL_AT: Partial<Record<CustomerField, string>> = {
-  name: 'customer.name',
-  email: 'customer.email',
-  number: 'customer.number',
-  terms: 'termsAccepted',
-}
-const CHOSEN_AT = { occasions: 'occasion', cakes: 'cakes' } as const
-
-/** The server's price against the one that was sent. */
-function otherPrice(claimed: number | null | undefined, { priced, selection }: Quote): Refusal | undefined {
-  if (typeof claimed !== 'number' || !priced || toRupeeNumber(priced.total) === claimed) return undefined
-  return refuse(409, 'The price has changed. Please look at the new total.', {
-    totalPrice: toRupeeNumber(priced.total),
-    couponPrice: toRupeeNumber(priced.couponPrice),
-    summary: summaryJson(priced.lines),
-    notices: selection?.notices ?? [],
-  })
 }
 
 /** A text may be an id or a name. */
@@ -304,47 +208,4 @@ function countsOf(
     if (id) counts.set(id, (counts.get(id) ?? 0) + (count ?? 1))
   }
   return [...counts].map(([id, count]) => ({ id, count }))
-}
-
-const STATUS_OF: Record<HoldRefusal | StaffBookingRefusal | EditRefusal | CancelRefusal, RefusalStatus> = {
-  incomplete: 422,
-  'slot-started': 422,
-  'date-closed': 422,
-  'basic-only': 422,
-  'no-longer-offered': 422,
-  'advance-above-total': 422,
-  'advance-below-received': 422,
-  'balance-went-back': 422,
-  'moved-for-nobody': 422,
-  'beyond-desk': 403,
-  'slot-taken': 409,
-  'placed-already': 409,
-  'price-changed': 409,
-  'changed-meanwhile': 409,
-  'return-changed': 409,
-  'too-many-holds': 409,
-  'payment-under-way': 409,
-  'paid-already': 409,
-  stale: 409,
-  'not-standing': 409,
-  'not-booked': 409,
-  busy: 503,
-  'not-found': 404,
-  'out-of-scope': 404,
-}
-
-/** At which field of the request a refusal stands. */
-const FIELD_OF: Partial<Record<keyof typeof STATUS_OF, string>> = {
-  'date-closed': 'date',
-  'slot-started': 'slot',
-  'slot-taken': 'slot',
-  'basic-only': 'package',
-  'advance-above-total': 'advance',
-  'advance-below-received': 'advance',
-}
-
-/** A booking that was refused as an answer, at its field where it is about one. */
-export function refusedBooking({ reason, message }: Refused<keyof typeof STATUS_OF>): Refusal {
-  const at = FIELD_OF[reason]
-  return refuse(STATUS_OF[reason], message, at ? { fields: { [at]: message } } : {})
 }

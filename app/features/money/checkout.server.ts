@@ -1,27 +1,19 @@
-import { and, eq, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import { bookings, paymentAttempts } from '~/db/schema'
-import { inScreenTransaction } from '~/db/transaction.server'
 import type { BookingStatus } from '~/domain/booking-status'
-import { captureMinutes, occupies } from '~/domain/hold'
+import { captureMinutes } from '~/domain/hold'
 import { PAYABLE_STATUSES } from '~/domain/ledger'
 import type { Paise } from '~/domain/money'
 import { firstLook } from '~/domain/order-watch'
 import { addsUp, ORDER_PURPOSES, type OrderPurpose } from '~/domain/payment-purposes'
-import { isFreed } from '~/features/stored-booking/attempt-name.server'
-import { recordEvent } from '~/features/stored-booking/booking-history.server'
-import { moveStatus } from '~/features/stored-booking/move-status.server'
 import type { AppContext } from '~/platform/context.server'
+import { giveUpHold, type HeldBooking } from './leave-payment.server'
 import { announceOrdersRefused } from './money-alerts.server'
-import { orderActivity } from './order-activity.server'
-import { applyGatewayTruth, type Settled, type SettledState } from './settle-payment.server'
-
-type Attempt = typeof paymentAttempts.$inferSelect
-type Booking = typeof bookings.$inferSelect
+import { type Attempt, type Booking, findAttempt, hasOtherToken } from './payment-attempt.server'
+import { applyGatewayTruth, type Settled } from './settle-payment.server'
 
 /** Longer than the provider's client waits: whoever claimed an order before this has given up. */
 const CLAIM_MS = 30_000
-/** What the one order is for that a hold of the website is paid with. */
-const HOLDING = ORDER_PURPOSES.filter((purpose) => !addsUp(purpose))
 const LOOK_AGAIN_MS = 250
 const LOOKS = 40
 
@@ -37,30 +29,6 @@ export interface OpenCheckout {
   /** A payment of it may be under way: paying again might be paying twice. */
   underWay: boolean
   customer: { name: string; email: string; number: string }
-}
-
-/** One of an attempt's names: our id, the unguessable token of return addresses, the provider's order, or the booking whose slot it holds. */
-export type AttemptName = { id: string } | { token: string } | { orderId: string } | { holdOf: string }
-
-/** Finds an attempt and its booking by one of its names. */
-async function findAttempt(
-  { db }: AppContext,
-  by: AttemptName,
-): Promise<{ attempt: Attempt; booking: Booking } | undefined> {
-  const [found] = await db
-    .select({ attempt: paymentAttempts, booking: bookings })
-    .from(paymentAttempts)
-    .innerJoin(bookings, eq(bookings.id, paymentAttempts.bookingId))
-    .where(isCalled(by))
-    .limit(1)
-  return found
-}
-
-function isCalled(by: AttemptName): SQL | undefined {
-  if ('id' in by) return eq(paymentAttempts.id, by.id)
-  if ('token' in by) return eq(paymentAttempts.token, by.token)
-  if ('orderId' in by) return eq(paymentAttempts.providerOrderId, by.orderId)
-  return and(eq(paymentAttempts.bookingId, by.holdOf), inArray(paymentAttempts.purpose, HOLDING))
 }
 
 export type StartedPayment = { ok: true; orderId: string } | { ok: false; message: string }
@@ -194,131 +162,4 @@ export async function verifyPayment(
   if (settled.reason === 'unknown-order') return { ok: false, reason: 'unknown-order' }
   const ownPage = addsUp(found.attempt.purpose)
   return { ok: false, reason: 'provider-unreachable', linkToken: found.booking.linkToken, ownPage }
-}
-
-/**
- * Logs a failed try; the hold stays, since the customer may try again in the same window. Never final.
- *
- * @returns whether the order is one of ours
- */
-export async function logPaymentFailure(context: AppContext, by: AttemptName, reason: string): Promise<boolean> {
-  const found = await findAttempt(context, by)
-  if (!found) return false
-  const { id, status } = found.booking
-  if (status !== 'pending') return true
-  const at = context.clock.now()
-  const detail = { reason: reason.slice(0, 300) || 'no description' }
-  await context.db.transaction((tx) => recordEvent(tx, id, { at, kind: 'payment-failed', actor: 'customer', detail }))
-  return true
-}
-
-/**
- * The window was dismissed, or the slot given back on the booking's own page. The hold ends only when the provider confirms that nothing is under way: a UPI request may
- * still be paid (rule S8). That it may is remembered of the order, for who loads the page again. Repeating it changes nothing.
- */
-export async function releaseHold(
-  context: AppContext,
-  by: AttemptName,
-): Promise<{ outcome: 'released' | 'kept' | 'booked'; linkToken: string } | { outcome: 'unknown' }> {
-  const found = await findAttempt(context, by)
-  if (!found) return { outcome: 'unknown' }
-  const { linkToken } = found.booking
-  return { outcome: await releaseFound(context, found), linkToken }
-}
-
-/** The page of the booking that an order of its own page is for; undefined for any other order. */
-export async function ownPageOf(context: AppContext, by: AttemptName): Promise<string | undefined> {
-  const found = await findAttempt(context, by)
-  return found && addsUp(found.attempt.purpose) ? found.booking.linkToken : undefined
-}
-
-/**
- * The window over an order of a booking's own page was closed, which ends nothing: where its money stands, and whose
- * page it is left to. Undefined for any other order.
- */
-export async function leaveOwnPage(
-  context: AppContext,
-  by: AttemptName,
-): Promise<{ booking: Booking; state: SettledState } | undefined> {
-  const found = await findAttempt(context, by)
-  if (!found || !addsUp(found.attempt.purpose)) return undefined
-  return { booking: found.booking, state: await stateOfLeft(context, found.attempt) }
-}
-
-/**
- * The window over an order was closed that has another token by now: that a payment of it may be under way is remembered of it. Of whose
- * booking it is nothing is told (rule D5).
- */
-export async function noteLeft(context: AppContext, orderId: string): Promise<void> {
-  const found = await findAttempt(context, { orderId })
-  if (found && hasOtherToken(found)) await stateOfLeft(context, found.attempt)
-}
-
-/** Whether an order's token may be another one than its payer was given: its booking has a new link by now, it may be. */
-const hasOtherToken = ({ attempt, booking }: { attempt: Attempt; booking: Booking }): boolean =>
-  addsUp(attempt.purpose) || isFreed(booking)
-
-/**
- * What has become of the hold whose order its customer left unpaid: booked meanwhile, kept for a payment that may be under way, still
- * held for them, or over. Releases nothing; undefined for an order that is not ours.
- */
-export async function leftOrder(
-  context: AppContext,
-  by: AttemptName,
-): Promise<{ state: 'booked' | 'under-way' | 'held' | 'over'; linkToken: string } | undefined> {
-  const left = await findAttempt(context, by)
-  const money = left && (await stateOfLeft(context, left.attempt))
-  // as it is after the look
-  const found = left && (await findAttempt(context, by))
-  if (!found) return undefined
-  const { linkToken } = found.booking
-  if (found.booking.status === 'booked') return { state: 'booked', linkToken }
-  if (!occupies(found.booking, context.clock.now())) return { state: 'over', linkToken }
-  return { state: money === 'waiting' ? 'under-way' : 'held', linkToken }
-}
-
-async function releaseFound(
-  context: AppContext,
-  { attempt, booking }: { attempt: Attempt; booking: Booking },
-): Promise<'released' | 'kept' | 'booked'> {
-  if (booking.status === 'booked') return 'booked'
-  if (booking.status !== 'pending') return 'released'
-  // what staff keep for somebody ends when staff said, whatever becomes of one try
-  if (addsUp(attempt.purpose)) return 'kept'
-  const state = await stateOfLeft(context, attempt)
-  if (state === 'booked') return 'booked'
-  if (state !== 'nothing-yet') return 'kept'
-  await giveUpHold(context, booking, 'released')
-  return 'released'
-}
-
-/**
- * Where the money of an order stands whose window was closed: `nothing-yet` only where the provider confirms that nothing is under way.
- * That something may be is remembered of the order, for who loads the page again (rule S8).
- */
-async function stateOfLeft(context: AppContext, { id, providerOrderId }: Attempt): Promise<SettledState> {
-  const activity = providerOrderId ? await orderActivity(context.gateway, providerOrderId) : 'quiet'
-  if (!providerOrderId || activity === 'quiet') return 'nothing-yet'
-  const settled = activity === 'open' ? await applyGatewayTruth(context, providerOrderId) : undefined
-  if (settled?.ok && (settled.state === 'booked' || settled.state === 'returned')) return settled.state
-  // after the look, whose list may lack what has just begun
-  const now = context.clock.now()
-  // an order of days ago is asked about seldom, or no more
-  const underWay = { underWayAt: now, nextCheckAt: firstLook(now) }
-  const unpaid = and(eq(paymentAttempts.id, id), ne(paymentAttempts.status, 'paid'))
-  await context.db.update(paymentAttempts).set(underWay).where(unpaid)
-  return 'waiting'
-}
-
-type HeldBooking = Pick<Booking, 'id' | 'status' | 'screenId'>
-
-async function giveUpHold(
-  context: AppContext,
-  booking: HeldBooking,
-  cause: 'released' | 'order-refused',
-): Promise<void> {
-  const at = context.clock.now()
-  await inScreenTransaction(context.db, booking.screenId, (tx) =>
-    moveStatus(tx, booking, { to: 'expired', cause, at, actor: 'customer', columns: { holdEndsAt: at } }),
-  )
 }

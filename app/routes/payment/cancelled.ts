@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { leaveOwnPage, leftOrder } from '~/features/money/checkout.server'
+import { leaveOwnPage, leftOrder } from '~/features/money/leave-payment.server'
 import { afterLeaving, afterTooMany, confirmationHeaders, STAYS_HELD, UNKNOWN_ORDER } from '~/http/after-payment.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { couldBeId } from '~/db/new-id'
-import { leaveOwnPage, logPaymentFailure, noteLeft, releaseHold } from '~/features/money/checkout.server'
+import { leaveOwnPage, logPaymentFailure, noteLeft, releaseHold } from '~/features/money/leave-payment.server'
 import { afterLeaving, afterTooMany, confirmationHeaders, STAYS_HELD, UNKNOWN_ORDER } from '~/http/after-payment.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'

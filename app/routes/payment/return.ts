@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { logPaymentFailure, verifyPayment } from '~/features/money/checkout.server'
+import { verifyPayment } from '~/features/money/checkout.server'
+import { logPaymentFailure } from '~/features/money/leave-payment.server'
 import { afterPayment, afterTooMany, backToPay, UNKNOWN_ORDER } from '~/http/after-payment.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'

@@ -1,5 +1,6 @@
 import { addsUp } from '~/domain/payment-purposes'
-import { logPaymentFailure, releaseHold, verifyPayment } from '~/features/money/checkout.server'
+import { verifyPayment } from '~/features/money/checkout.server'
+import { logPaymentFailure, releaseHold } from '~/features/money/leave-payment.server'
 import { isFreed } from '~/features/stored-booking/attempt-name.server'
 import { namedFault } from '~sandbox/razorpay/faults'
 import type { Payment } from '~sandbox/razorpay/ledger'
