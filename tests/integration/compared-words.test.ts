@@ -1,19 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { FormAnswer } from '~/platform/form.server'
-import { furnish, serveHere, signedIn, visitAt } from '../support/addresses'
+import { signedIn, useFurnished, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { drawnPage } from '../support/drawn-form'
 import { BANNER, CITY, COUPON, ITEM, LOCATION, PERSON, SCREEN } from '../support/sent-forms'
-import { OWNER } from '../support/theatre'
 
 describe('the words in which two versions of a record are compared', () => {
   const app = useApp('embedded')
-  let records: Record<string, string> = {}
-  let cookie = ''
+  const found = useFurnished(app)
   beforeEach(async () => {
-    serveHere(app.context)
-    records = await furnish(app)
-    cookie = await signedIn(app, OWNER)
     const { locationId } = app.theatre
     await signedIn(app, { id: 'admin', name: 'Dora', role: 'location-admin', locationId })
   })
@@ -73,9 +68,9 @@ describe('the words in which two versions of a record are compared', () => {
   ])('are those of its form: %s', async (at, id, fields, compared) => {
     const filled = Object.entries(fields).map(([name, value]) => [
       name,
-      value.replace(/^\{(\w+)\}$/, (_, record) => records[record] ?? ''),
+      value.replace(/^\{(\w+)\}$/, (_, record) => found.records[record] ?? ''),
     ])
-    const visit = { at, id: records[id] ?? id, cookie }
+    const visit = { at, id: found.records[id] ?? id, cookie: found.cookie }
     const { body } = await visitAt({ ...visit, fields: { ...Object.fromEntries(filled), version: '0' } })
     const words = (body as FormAnswer).conflict?.changes.map(({ label }) => label) ?? []
     expect(words).toEqual(expect.arrayContaining(compared))

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { catalogueItems, locations, payments, screens } from '~/db/schema'
 import type { FormAnswer } from '~/platform/form.server'
-import { furnish, serveHere, signedIn, visitAt } from '../support/addresses'
+import { useFurnished, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
 import { drawnForm, drawnPage } from '../support/drawn-form'
 import { EVERY_PATTERN } from '../support/every-route'
-import { OWNER } from '../support/theatre'
 
 const FORMS = EVERY_PATTERN.filter((pattern) => /^\/admin\/.*\/(add|invite|edit\/:id)$/.test(pattern))
 
@@ -17,12 +16,8 @@ const isDrawn = (button: HTMLButtonElement | null) => button !== null && !button
 /** A browser presses a form's first button for whoever presses Enter in one of its fields, also one that cannot be seen. */
 describe('Enter in a field of the back office', () => {
   const app = useApp('embedded')
-  let records: Record<string, string> = {}
-  let cookie = ''
+  const found = useFurnished(app)
   beforeEach(async () => {
-    serveHere(app.context)
-    records = await furnish(app)
-    cookie = await signedIn(app, OWNER)
     const image = '/media/cakes/a.webp'
     const { db } = app.context
     await Promise.all([
@@ -34,13 +29,13 @@ describe('Enter in a field of the back office', () => {
 
   const idOf = (pattern: string) =>
     ({
-      ...{ cities: records.bengaluru, locations: records.koramangala, screens: records.aurora },
-      ...{ coupons: records.coupon, banners: 'banner', staff: 'colleague', occasions: records.birthday },
-      ...{ addons: records.confetti, cakes: records.truffle, gifts: records.roses },
+      ...{ cities: found.records.bengaluru, locations: found.records.koramangala, screens: found.records.aurora },
+      ...{ coupons: found.records.coupon, banners: 'banner', staff: 'colleague', occasions: found.records.birthday },
+      ...{ addons: found.records.confetti, cakes: found.records.truffle, gifts: found.records.roses },
     })[pattern.split('/')[2] ?? ''] ?? ''
 
   test.each(FORMS)('saves the form at %s, or does nothing: it takes nothing away', async (at) => {
-    const page = await drawnPage({ at, id: idOf(at), cookie })
+    const page = await drawnPage({ at, id: idOf(at), cookie: found.cookie })
     const forms = [...page.querySelectorAll('form')].filter((form) =>
       form.querySelector('input[type="text"], input:not([type])'),
     )
@@ -54,16 +49,23 @@ describe('Enter in a field of the back office', () => {
   })
 
   test('takes no payment in a way that nobody chose', async () => {
-    const page = await drawnPage({ at: '/admin/bookings/view/:id', id: records.bookingHere, cookie })
+    const page = await drawnPage({
+      at: '/admin/bookings/view/:id',
+      id: found.records.bookingHere,
+      cookie: found.cookie,
+    })
     const form = page.querySelector('input[value="take-payment"]')?.closest('form')
     expect([...(form?.querySelectorAll('button[name="mode"]:not([value=""])') ?? [])]).toHaveLength(3)
     const first = form?.querySelector<HTMLButtonElement>('button') ?? null
     expect([first?.name, first?.value, isDrawn(first)]).toEqual(['mode', '', true])
-    const drawnFields = await drawnForm({ at: '/admin/bookings/view/:id', id: records.bookingHere, cookie }, 'take')
+    const drawnFields = await drawnForm(
+      { at: '/admin/bookings/view/:id', id: found.records.bookingHere, cookie: found.cookie },
+      'take',
+    )
     const press = async (amount: string) => {
       const sent = { ...drawnFields, amount, mode: '' }
       const at = '/admin/bookings/view/:id'
-      const { short, body } = await visitAt({ at, id: records.bookingHere, cookie, fields: sent })
+      const { short, body } = await visitAt({ at, id: found.records.bookingHere, cookie: found.cookie, fields: sent })
       return [short, (body as FormAnswer).lastResult.error]
     }
     const chosen = 'How it is paid is still to choose: Cash, UPI or Card'

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from '@remix-run/node'
+import { beforeEach } from 'vitest'
 import {
   banners,
   blockedDates,
@@ -286,4 +287,15 @@ export async function furnish(app: TheatreApp): Promise<Record<string, string>> 
     /** Another member's. */
     draftHere: await beginStaffBooking(context, { id: 'colleague' }, { screenId: theatre.aurora.id }),
   }
+}
+
+/** For a suite: each test finds these things, served here, and the owner signed in by `cookie`. */
+export function useFurnished(app: TheatreApp): { records: Record<string, string>; cookie: string } {
+  const found = { records: {}, cookie: '' }
+  beforeEach(async () => {
+    serveHere(app.context)
+    found.records = await furnish(app)
+    found.cookie = await signedIn(app, OWNER)
+  })
+  return found
 }
