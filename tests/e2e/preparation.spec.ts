@@ -93,6 +93,7 @@ withAndWithoutJs(
     await expect(toast).toBeAttached()
     await page.emulateMedia({ media: 'print' })
     expect(await toast.isVisible()).toBe(false)
+    expect(await page.locator('.said-once').isVisible()).toBe(false)
   },
 )
 
