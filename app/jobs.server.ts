@@ -19,7 +19,7 @@ import {
 import { sendRefund, wakeRefunds } from '~/features/money/refund.server'
 import { followAssigned } from '~/features/money/settle-money.server'
 import { processWebhook } from '~/features/money/webhook.server'
-import { deliverMail } from '~/features/notification/outbox.server'
+import { deliverMail, lookForMailServer } from '~/features/notification/outbox.server'
 import { forgetOldSessions } from '~/features/staff/staff-session.server'
 import type { AppContext } from '~/platform/context.server'
 import { tidyIdempotencyKeys } from '~/platform/idempotency-key.server'
@@ -47,6 +47,7 @@ const handlersOf = (context: AppContext): JobHandlers => ({
       () => wakeRefunds(context),
       () => remindOfMoney(context),
       () => announceDueLetters(context),
+      () => lookForMailServer(context),
       () => pollPayments(context),
       () => issueDueDocuments(context),
     ]),

@@ -1,4 +1,4 @@
-import { DAY_MS } from './durations'
+import { DAY_MS, MINUTE_MS } from './durations'
 
 /** Days after which what a letter was made of is removed, counted from when it went out; which booking it was about stays. */
 export const LETTER_KEPT_DAYS = 30
@@ -20,6 +20,19 @@ export const isGivenUp = (
   now: Date,
 ): boolean =>
   !TO_US.includes(kind) && attempts >= TRIES_AT_LEAST && now.getTime() - createdAt.getTime() >= TRIED_DAYS * DAY_MS
+
+/** After how long without a try that found it the mail server is looked for again, whatever each letter still waits. */
+const LOOKED_FOR_MINUTES = 10
+/** How long letters lie before staff are told: a server that is started anew is back sooner. */
+const HELD_UP_MINUTES = 10
+
+/** Whether the mail server, which the last try at `triedAt` did not find, is looked for once more at `now` (rule L17). */
+export const isServerLookedFor = (triedAt: Date, now: Date): boolean =>
+  now.getTime() - triedAt.getTime() >= LOOKED_FOR_MINUTES * MINUTE_MS
+
+/** Whether staff are told at `now` that letters, the oldest written at `since`, wait for the mail server (rule L17). */
+export const areLettersHeldUp = (since: Date, now: Date): boolean =>
+  now.getTime() - since.getTime() >= HELD_UP_MINUTES * MINUTE_MS
 
 /** The letters that a booking's customer gets, in words for the back office. */
 const BOOKING_LETTERS = {

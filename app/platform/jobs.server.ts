@@ -22,6 +22,8 @@ export interface Jobs {
   enqueue<Name extends Queue>(db: Database | Transaction, queue: Name, data: JobData[Name], after?: Date): Promise<void>
   /** The same, unless a job of this queue with the same data was added so in the last week, whatever became of it. */
   enqueueOnce<Name extends Queue>(db: Database | Transaction, queue: Name, data: JobData[Name]): Promise<void>
+  /** Lets jobs of a queue that wait for another try begin now; where none has this data any more, adds one. */
+  hurry<Name extends Queue>(db: Database | Transaction, queue: Name, all: readonly JobData[Name][]): Promise<void>
   /** Creates the queues; jobs wait in them until `start` or `runDue`. */
   prepare(): Promise<void>
   /** Creates the queues and begins to work them off. */
@@ -43,6 +45,7 @@ const A_MINUTE_OF_LOOKS = 60_000 / LOOK_EVERY
 
 /** Ids in the order of sending: jobs of one transaction, whose time is the same, are worked off as they were sent. */
 const nextUlid = monotonicFactory()
+const nextId = () => ulidToUUID(nextUlid())
 
 /** Jobs in our own database by pg-boss, on Postgres and on the embedded one alike, through Drizzle's connection. */
 export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs {
@@ -139,13 +142,31 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
   return {
     prepare,
     async enqueue(db, queue, data, after) {
-      await send(db, queue, data, { id: ulidToUUID(nextUlid()), ...(after && { startAfter: after }) })
+      await send(db, queue, data, { id: nextId(), ...(after && { startAfter: after }) })
     },
     async enqueueOnce(db, queue, data) {
       const id = idOf(queue, data)
       const found = await db.execute(sql`select from pgboss.archive where name = ${queue} and id = ${id}`)
       // one that is not in the archive yet keeps its id to itself
       if (!rowsOf(found).length) await send(db, queue, data, { id })
+    },
+    async hurry(db, queue, all) {
+      const wanted = sql`(select data, place from jsonb_array_elements(${JSON.stringify(all)}::jsonb)
+                          with ordinality as wanted (data, place)) as wanted`
+      await db.execute(
+        sql`update pgboss.job set start_after = now() from ${wanted}
+            where job.name = ${queue} and job.state = 'retry' and job.data = wanted.data`,
+      )
+      const found = await db.execute(
+        sql`select wanted.place::int as place from ${wanted}
+            where not exists (
+              select from pgboss.job where job.name = ${queue} and job.state < 'completed' and job.data = wanted.data)
+            order by place`,
+      )
+      for (const { place } of rowsOf<{ place: number }>(found)) {
+        const data = all[place - 1]
+        if (data) await send(db, queue, data, { id: nextId() })
+      }
     },
     async start(handlers) {
       await prepare()

@@ -80,6 +80,22 @@ function limited(smtpUrl: string, limits: Record<string, number>): string {
 /** At what a mail server refuses one letter; at what comes before, as our password or our own address, it refuses all of them. */
 const OF_ONE_LETTER: readonly unknown[] = ['RCPT TO', 'DATA']
 
+/** What a mail server says when it closes, whatever it was asked. */
+const CLOSING = 421
+
+/** What nodemailer finds wrong with a letter before any server is asked. */
+const LETTERS_FAULT: readonly unknown[] = ['EENVELOPE', 'EMESSAGE', 'ESTREAM']
+
+/**
+ * Whether a mail was not sent because no mail server was there, it left, or it takes nothing from us, as after its password was changed:
+ * any other mail would have fared the same.
+ */
+export const isServerAway = (error: unknown): boolean => {
+  if (!(error instanceof Error && 'command' in error)) return false
+  if (!('responseCode' in error)) return !('code' in error && LETTERS_FAULT.includes(error.code))
+  return error.responseCode === CLOSING || !OF_ONE_LETTER.includes(error.command)
+}
+
 /** Whether a mail is never taken: the mail server said so (a 5xx), as of an address that nobody has, or it cannot be sent at all. */
 export const isRefusedForGood = (error: unknown): boolean =>
   error instanceof UnsendableMail ||

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isGivenUp, isLetterKept } from '~/domain/letters'
+import { areLettersHeldUp, isGivenUp, isLetterKept, isServerLookedFor } from '~/domain/letters'
 
 const sent = new Date('2027-03-01T04:30:00Z')
 
@@ -31,4 +31,22 @@ test.each([
   ['is a visitor’s message', 'contact-message', 40, '2027-04-06T04:30:00Z', false],
 ] as const)('a letter that %s: is it given up?', (_, kind, attempts, now, given) => {
   expect(isGivenUp({ kind, createdAt: sent, attempts }, new Date(now))).toBe(given)
+})
+
+const minutesAfter = (minutes: number) => new Date(sent.getTime() + minutes * 60_000)
+
+test.each([
+  [9, false],
+  [10, true],
+  [300, true],
+])('a mail server that was not found %i minutes ago is looked for: %s', (minutes, looked) => {
+  expect(isServerLookedFor(sent, minutesAfter(minutes))).toBe(looked)
+})
+
+test.each([
+  [0, false],
+  [9, false],
+  [10, true],
+])('letters that have waited %i minutes are told to staff: %s', (minutes, told) => {
+  expect(areLettersHeldUp(sent, minutesAfter(minutes))).toBe(told)
 })

@@ -99,7 +99,7 @@ onEachDatabase('jobs', (kind) => {
     app.clock.advanceMinutes(2)
     const business = { ...app.context.business, timeZone: 'Nowhere/None' }
     const tidyUp = jobHandlers({ ...app.context, business })['tidy-up']
-    await expect(tidyUp({})).rejects.toThrow('2 of 12 tasks failed')
+    await expect(tidyUp({})).rejects.toThrow('2 of 13 tasks failed')
     const [order] = (await storedBooking(app, bookingId)).attempts
     expect(order?.nextCheckAt).toEqual(new Date(app.clock.now().getTime() + 10 * 60_000))
   })

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** At what it refuses: whom the letter is for, whom it is from, or the password. */
-type RefusedAt = 'recipient' | 'sender' | 'login'
+/** At what it refuses: whom the letter is for, whom it is from, the password, or whoever has anything to send. */
+type RefusedAt = 'recipient' | 'sender' | 'login' | 'connection'
 
 const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
 
@@ -21,6 +21,7 @@ export async function startRefusingMailServer(
       done(at === 'sender' ? refusal(553, `5.7.1 <${address}>: Sender address rejected: not owned by user`) : undefined)
     },
     onRcptTo({ address }, _session, done) {
+      if (at === 'connection') return done(refusal(421, '4.3.2 Service shutting down'))
       // in the words of Postfix
       done(refusal(550, `5.1.1 <${address}>: Recipient address rejected: User unknown`))
     },

@@ -20,6 +20,8 @@ export const outbox = pgTable(
     notNeeded: text('not_needed'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
+    /** When the last try found no mail server that takes anything from us; null after any other end of a try. */
+    unreachedAt: instant('unreached_at'),
   },
   (table) => [
     uniqueIndex('outbox_dedupe').on(table.dedupeKey),

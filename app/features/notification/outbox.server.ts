@@ -1,11 +1,11 @@
-import { and, eq, gte, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, isNotNull, isNull, lt, max, min, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { outbox } from '~/db/schema'
 import { MINUTE_MS } from '~/domain/durations'
-import { isGivenUp, type LetterKind } from '~/domain/letters'
+import { areLettersHeldUp, isGivenUp, isServerLookedFor, type LetterKind } from '~/domain/letters'
 import type { AppContext } from '~/platform/context.server'
-import { isRefusedForGood, type Mail } from '~/platform/mailer.server'
+import { isRefusedForGood, isServerAway, type Mail } from '~/platform/mailer.server'
 import type { NotNeeded, WAITS } from './letter.server'
 
 /** Writes a letter when it is about to go, announced `at`; of one that has become pointless it says why, where somebody asks. */
@@ -99,29 +99,33 @@ export async function deliverMail(context: AppContext, letters: Letters, outboxI
   } catch (error) {
     const lastError = error instanceof Error ? error.message.slice(0, 300) : 'unknown'
     if (!isRefusedForGood(error) || !isGivenUp(row, clock.now())) {
-      await release({ lastError })
+      await release({ lastError, unreachedAt: isServerAway(error) ? clock.now() : null })
       throw error
     }
-    await release({ sentAt: clock.now(), notNeeded: GIVEN_UP, lastError })
+    await release({ sentAt: clock.now(), notNeeded: GIVEN_UP, lastError, unreachedAt: null })
     log.warn({ outboxId, kind: row.kind }, 'a letter is given up')
     return
   }
-  const outcome = { sentAt: clock.now(), notNeeded: pointless, lastError: null }
-  if (!gone) return void (await release(outcome))
-  const { payload, write } = gone
-  const noted = db.transaction(async (tx) => {
-    await write(tx)
-    // added to what is there by then: it may have been forgotten meanwhile
-    await release({ ...outcome, payload: sql`${outbox.payload} || ${JSON.stringify(payload)}::jsonb` }, tx)
-  })
-  await noted.catch(async (error) => {
-    // it has gone, and must not go twice
-    await release(outcome)
-    log.error({ outboxId, kind: row.kind, err: error }, 'what a letter told could not be noted')
-  })
+  const outcome = { sentAt: clock.now(), notNeeded: pointless, lastError: null, unreachedAt: null }
+  if (gone) {
+    const { payload, write } = gone
+    const noted = db.transaction(async (tx) => {
+      await write(tx)
+      // added to what is there by then: it may have been forgotten meanwhile
+      await release({ ...outcome, payload: sql`${outbox.payload} || ${JSON.stringify(payload)}::jsonb` }, tx)
+    })
+    await noted.catch(async (error) => {
+      // it has gone, and must not go twice
+      await release(outcome)
+      log.error({ outboxId, kind: row.kind, err: error }, 'what a letter told could not be noted')
+    })
+  } else await release(outcome)
+  if (pointless === null) await hurryUnreached(context)
 }
 
-type Outcome = Partial<Pick<typeof outbox.$inferInsert, 'sentAt' | 'notNeeded' | 'lastError'>> & { payload?: SQL }
+type Outcome = Partial<Pick<typeof outbox.$inferInsert, 'sentAt' | 'notNeeded' | 'lastError' | 'unreachedAt'>> & {
+  payload?: SQL
+}
 
 const NOTHING_TO_SAY = 'there was nothing to say any more'
 
@@ -171,4 +175,54 @@ export async function resendOpenMail({ db, jobs }: AppContext, before: Date): Pr
     .from(outbox)
     .where(and(isNull(outbox.sentAt), lt(outbox.createdAt, before)))
   for (const { id } of open) await jobs.enqueue(db, 'deliver-mail', { outboxId: id })
+}
+
+/** Letters whose last try found no mail server. */
+const UNREACHED = and(isNull(outbox.sentAt), isNotNull(outbox.unreachedAt))
+
+const hurry = ({ jobs }: AppContext, db: Database | Transaction, letters: readonly { id: string }[]): Promise<void> =>
+  jobs.hurry(
+    db,
+    'deliver-mail',
+    letters.map(({ id }) => ({ outboxId: id })),
+  )
+
+/** The mail server has just taken a letter: what it did not while it was away goes now, not when each would have been tried again. */
+const hurryUnreached = (context: AppContext): Promise<void> =>
+  context.db.transaction(async (tx) => {
+    const open = await tx.update(outbox).set({ unreachedAt: null }).where(UNREACHED).returning({ id: outbox.id })
+    if (open.length) await hurry(context, tx, open)
+  })
+
+/** Tries one letter when the mail server was not found and has not been looked for lately; of what waits for it (rule L17). */
+export async function lookForMailServer(context: AppContext): Promise<void> {
+  const { db, clock } = context
+  const { tried } = await heldUp(db)
+  if (!tried || !isServerLookedFor(tried, clock.now())) return
+  const oldest = await db.select({ id: outbox.id }).from(outbox).where(UNREACHED).orderBy(outbox.createdAt).limit(1)
+  await hurry(context, db, oldest)
+}
+
+/**
+ * What staff are told of letters that wait for the mail server (rule L17): how many, since when, and what it last said; undefined while
+ * there is nothing to tell.
+ */
+export async function lettersHeldUp({ db, clock }: Pick<AppContext, 'db' | 'clock'>) {
+  const { letters, since } = await heldUp(db)
+  if (!since || !areLettersHeldUp(since, clock.now())) return undefined
+  const [last] = await db
+    .select({ answer: outbox.lastError })
+    .from(outbox)
+    .where(UNREACHED)
+    .orderBy(desc(outbox.unreachedAt))
+    .limit(1)
+  return { letters, since, answer: last?.answer ?? '' }
+}
+
+async function heldUp(db: Database) {
+  const [found] = await db
+    .select({ letters: count(), since: min(outbox.createdAt), tried: max(outbox.unreachedAt) })
+    .from(outbox)
+    .where(UNREACHED)
+  return found ?? { letters: 0, since: null, tried: null }
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "outbox" ADD COLUMN "unreached_at" timestamp with time zone;
