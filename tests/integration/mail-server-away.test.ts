@@ -121,7 +121,7 @@ onEachDatabase('letters that the mail server does not take', (kind) => {
       'The mail server takes no letters: 1 letter has waited since 01/03/2027, 12:00 PM. It goes out once it does.'
     expect(await said('front-desk')).toBe(waits)
     expect(await said('location-admin')).toBe(waits)
-    expect(await said('super-admin')).toBe(`${waits} Its last answer: connect ECONNREFUSED 127.0.0.1:9`)
+    expect(await said('super-admin')).toBe(`${waits} The last answer: connect ECONNREFUSED 127.0.0.1:9`)
     expect(await said('kitchen')).toBeUndefined()
 
     await write('second')

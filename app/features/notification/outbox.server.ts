@@ -216,7 +216,7 @@ export async function lettersHeldUp({ db, clock }: Pick<AppContext, 'db' | 'cloc
     .where(UNREACHED)
     .orderBy(desc(outbox.unreachedAt))
     .limit(1)
-  return { letters, since, answer: last?.answer ?? '' }
+  return { count: letters, since, answer: last?.answer ?? '' }
 }
 
 async function heldUp(db: Database) {

@@ -11,9 +11,8 @@ import { type ReactNode, useState } from 'react'
 import { ROLE_NAMES, roleMay, type StaffRole } from '~/domain/staff-role'
 import { adminNav, namedHome, staffHome, type Waiting } from '~/features/back-office/admin-nav'
 import { Finder, FindLink, useFind } from '~/features/front-desk/find-button'
+import { standingTroubles } from '~/features/insight/standing-troubles.server'
 import { countOpenMoney } from '~/features/money/open-money-counts.server'
-import { heldUpWords } from '~/features/notification/held-up-words'
-import { lettersHeldUp } from '~/features/notification/outbox.server'
 import { countPendingReviews } from '~/features/review/reviews.server'
 import { countOpenMessages } from '~/features/site/messages.server'
 import { pageMeta } from '~/features/site/page-meta'
@@ -38,16 +37,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const staff = await requireStaff(context, request, 'sign-in')
   const scope = scopeOf(staff)
-  const [money, reviews, messages, heldUp] = await Promise.all([
+  const [money, reviews, messages, troubles] = await Promise.all([
     staffMay(staff, 'take-money') ? countOpenMoney(context, scope) : 0,
     staffMay(staff, 'administer') ? countPendingReviews(context, scope) : 0,
     staffMay(staff, 'manage-cities') ? countOpenMessages(context) : 0,
-    staffMay(staff, 'manage-bookings') ? lettersHeldUp(context) : undefined,
+    standingTroubles(context, staff.role),
   ])
   const waiting: Waiting = { money, reviews, messages }
-  const { name, timeZone } = context.business
-  const mail = heldUp && heldUpWords(heldUp, staff.role, timeZone)
-  return { brand: name, name: staff.name, role: staff.role, waiting, mail, theme: await themeOf(request) }
+  const { name, role } = staff
+  return { brand: context.business.name, name, role, waiting, troubles, theme: await themeOf(request) }
 }
 
 export default function AdminLayout() {
@@ -64,13 +62,13 @@ interface FrameProps {
   name: string
   role: StaffRole
   waiting: Waiting
-  /** What is said on every page while no letter goes out. */
-  mail?: string | undefined
+  /** What is said on every page: that nobody can pay, or that no letter goes out. */
+  troubles: string[]
   theme: Theme
   children: ReactNode
 }
 
-function Frame({ brand, name, role, waiting, mail, theme, children }: FrameProps) {
+function Frame({ brand, name, role, waiting, troubles, theme, children }: FrameProps) {
   const { open, setOpen } = useFind()
   // until the page is loaded with another one
   const [own, setOwn] = useState({ over: theme, lit: theme })
@@ -95,14 +93,15 @@ function Frame({ brand, name, role, waiting, mail, theme, children }: FrameProps
       }
       find={finds ? { short: <FindLink onOpen={openFind} short />, wide: <FindLink onOpen={openFind} /> } : undefined}
     >
-      {mail && (
+      {troubles.map((words) => (
         <p
+          key={words}
           role="status"
-          className="mb-6 rounded-card border border-wrong/50 bg-wrong/10 px-5 py-4 text-sm print:hidden"
+          className="wrap-anywhere mb-6 rounded-card border border-wrong/50 bg-wrong/10 px-5 py-4 text-sm print:hidden"
         >
-          {mail}
+          {words}
         </p>
-      )}
+      ))}
       {children}
       <Finder open={open && finds} onClose={() => setOpen(false)} sections={sections} />
     </AdminShell>

@@ -1,0 +1,37 @@
+import { formatInstant } from '~/domain/calendar'
+import { roleMay, type StaffRole } from '~/domain/staff-role'
+import { paymentsStopped } from '~/features/money/payments-stopped.server'
+import { lettersHeldUp } from '~/features/notification/outbox.server'
+import type { AppContext } from '~/platform/context.server'
+
+interface Trouble {
+  count: number
+  since: Date
+  answer: string
+}
+
+/**
+ * What staff of a role are told on each page while the world outside does not do its part (rules L17, P27), in whole sentences; whoever can
+ * see to it is told what was answered too. Nothing for who manages no bookings.
+ */
+export async function standingTroubles(
+  context: Pick<AppContext, 'db' | 'clock' | 'business'>,
+  role: StaffRole,
+): Promise<string[]> {
+  if (!roleMay(role, 'manage-bookings')) return []
+  const [letters, payments] = await Promise.all([lettersHeldUp(context), paymentsStopped(context)])
+  const at = (since: Date) => formatInstant(since, context.business.timeZone)
+  const said = ({ answer }: Trouble) => (roleMay(role, 'manage-cities') && answer ? ` The last answer: ${answer}` : '')
+  return [
+    ...(payments ? [`${paymentWords(payments, at(payments.since))}${said(payments)}`] : []),
+    ...(letters ? [`${letterWords(letters, at(letters.since))}${said(letters)}`] : []),
+  ]
+}
+
+const paymentWords = ({ count }: Trouble, since: string) =>
+  `Nobody has begun to pay online since ${since}: ${count === 1 ? '1 booking' : `${count} bookings`} could not, since the payment provider refuses or does not answer.`
+
+function letterWords({ count }: Trouble, since: string): string {
+  const [waiting, go] = count === 1 ? ['1 letter has', 'It goes'] : [`${count} letters have`, 'They go']
+  return `The mail server takes no letters: ${waiting} waited since ${since}. ${go} out once it does.`
+}

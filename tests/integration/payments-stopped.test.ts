@@ -1,0 +1,69 @@
+import { JSDOM } from 'jsdom'
+import { beforeEach, expect, test } from 'vitest'
+import { startPayment } from '~/features/money/checkout.server'
+import AdminLayout, { loader } from '~/routes/admin/layout'
+import { serveHere, signedIn } from '../support/addresses'
+import { useApp } from '../support/app'
+import { onEachDatabase } from '../support/database'
+import { drawn } from '../support/drawn'
+import { holdSlot } from '../support/purchase'
+import { basicDraft, locationAdmin, OWNER } from '../support/theatre'
+
+onEachDatabase('payments that cannot be begun', (kind) => {
+  const app = useApp(kind)
+  let cookies: Record<'owner' | 'admin' | 'desk' | 'kitchen', string>
+  beforeEach(async () => {
+    serveHere(app.context)
+    const { locationId } = app.theatre
+    cookies = {
+      owner: await signedIn(app, OWNER),
+      admin: await signedIn(app, locationAdmin(locationId)),
+      desk: await signedIn(app, { id: 'desk', name: 'Dora', role: 'front-desk', locationId }),
+      kitchen: await signedIn(app, { id: 'cook', name: 'Kiran', role: 'kitchen', locationId }),
+    }
+  })
+
+  /** What stands above a page of theirs. */
+  async function said(who: keyof typeof cookies) {
+    const request = new Request('http://localhost:3000/admin', { headers: { Cookie: cookies[who] } })
+    const page = await drawn({ loader: () => loader({ request, params: {}, context: {} }), Component: AdminLayout })
+    return new JSDOM(page).window.document.querySelector('main > [role="status"]')?.textContent
+  }
+  const heldAt = (time: '10:00' | '13:00' | '19:00') =>
+    holdSlot(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots[time] }))
+  const begin = async (held: { attemptId: string | null }) => startPayment(app.context, held.attemptId ?? '')
+
+  test.each([
+    ['nobody answers', { cut: true }, /^.* The last answer: \w+: .+$/],
+    ['our keys are refused', { status: 401, body: '{"error":{}}' }, /^.* The last answer: \w+: .+$/],
+    ['the provider is in trouble', { status: 502, body: '<html>Bad gateway</html>' }, /^.* The last answer: \w+: .+$/],
+  ])('are told to staff on every page until one begins: %s', async (_, trouble, ofOwner) => {
+    const evening = await heldAt('19:00')
+    expect(await said('owner')).toBeUndefined()
+    app.emulator.arm({ method: 'POST', path: '/v1/orders', times: 99, ...trouble })
+    expect(await begin(evening)).toMatchObject({ ok: false })
+    const words = (bookings: string) =>
+      `Nobody has begun to pay online since 01/03/2027, 12:00 PM: ${bookings} could not, since the payment provider refuses or does not answer.`
+    expect(await said('desk')).toBe(words('1 booking'))
+    expect(await said('admin')).toBe(words('1 booking'))
+    expect(await said('owner')).toMatch(ofOwner)
+    expect(await said('kitchen')).toBeUndefined()
+    app.clock.advanceMinutes(1)
+    expect(await begin(await heldAt('10:00'))).toMatchObject({ ok: false })
+    expect(await said('desk')).toBe(words('2 bookings'))
+
+    app.emulator.reset()
+    app.clock.advanceMinutes(1)
+    expect(await begin(await heldAt('13:00'))).toMatchObject({ ok: true })
+    expect(await said('owner')).toBeUndefined()
+  })
+
+  test('are told no more half an hour after the last that was tried', async () => {
+    app.emulator.arm({ method: 'POST', path: '/v1/orders', times: 9, cut: true })
+    await begin(await heldAt('19:00'))
+    app.clock.advanceMinutes(29)
+    expect(await said('desk')).toMatch(/^Nobody has begun to pay online since /)
+    app.clock.advanceMinutes(1)
+    expect(await said('desk')).toBeUndefined()
+  })
+})
