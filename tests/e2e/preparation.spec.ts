@@ -57,6 +57,9 @@ withAndWithoutJs(
     await accessible()
     await card.getByRole('button', { name: /^Ready.*LED Name/ }).press('Enter')
     await expect(card.getByText(/^Ready: /)).toBeVisible()
+    // the next thing to make is pressed beside it: a page that is loaded whole stands there too
+    const { hash } = new URL(page.url())
+    expect(decodeURIComponent(hash)).toBe(scripts ? '' : `#${await card.getAttribute('id')}`)
     // how far the board is comes to the ear as to the eye
     await expect(page.getByRole('status').filter({ hasText: /^1 of \d+ ready/ })).toBeVisible()
     await booking.settled()

@@ -22,12 +22,18 @@ const LOOKS = {
   dropped: 'border-wrong/70 bg-wrong/10',
 } as const
 
+/** The part of the board that shows one thing to make. */
+export const prepCardId = ({ booking, item }: Pick<PrepItem, 'booking' | 'item'>) => `prep-${booking}-${item}`
+
 /** One thing to make: for which room and until when, what stands on it in large letters, and its tick. */
 export function PrepCard({ item, action, several }: PrepCardProps) {
   const { preparation, room, location, slot, ready, late, state, tick, people, code, confirmed } = item
   const { name, count, text, kind, untold } = preparation
   return (
-    <article className={`flex break-inside-avoid flex-col rounded-card border p-4 ${LOOKS[state]}`}>
+    <article
+      id={prepCardId(item)}
+      className={`flex scroll-mt-16 break-inside-avoid flex-col rounded-card border p-4 ${LOOKS[state]}`}
+    >
       <p className="figures flex flex-wrap justify-between gap-x-3 text-sm text-muted">
         <span>
           <span className="font-medium text-ink">{room}</span>

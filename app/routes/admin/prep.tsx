@@ -3,13 +3,14 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { PREP_ORDERS } from '~/domain/prep-board'
 import { listQuery } from '~/features/back-office/list-page.server'
-import { PrepCard } from '~/features/front-desk/prep-card'
+import { PrepCard, prepCardId } from '~/features/front-desk/prep-card'
 import type { PrepItem } from '~/features/front-desk/prep-items.server'
 import { prepPage } from '~/features/front-desk/prep-page.server'
 import { tickPreparation, untickPreparation } from '~/features/front-desk/tick-preparation.server'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { requireStaff } from '~/http/require-staff.server'
+import { standingAt } from '~/http/standing.server'
 import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { PageHead } from '~/ui/admin-shell'
@@ -41,7 +42,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const tick = { bookingId: said('booking'), item: said('item'), wanted: said('wanted') }
   const undo = said('intent') === 'undo'
   const done = await (undo ? untickPreparation : tickPreparation)(context, staff, tick)
-  if (done.ok) return redirect(back, 303)
+  // the next thing to make stands beside the one that was pressed
+  const pressed = encodeURIComponent(prepCardId({ booking: tick.bookingId, item: tick.item }))
+  if (done.ok) return redirect(standingAt(request, back, pressed), 303)
   if (done.reason === 'not-found') throw new Response(null, { status: 404 })
   return redirectWithNotice(back, done.message, 'error')
 }
