@@ -2,6 +2,7 @@ import type { DatabaseClient } from '~/db/client.server'
 import { type Business, businessFrom } from './business.server'
 import type { Clock } from './clock.server'
 import { createDatabaseClock } from './database-clock.server'
+import { type Disk, diskOf } from './disk.server'
 import { readSettings, type Settings, SettingsError } from './env.server'
 import { readEnvFile } from './env-file.server'
 import { createFileStore, type FileStore } from './file-store.server'
@@ -28,6 +29,7 @@ export interface AppContext {
   gateway: PaymentGateway
   jobs: Jobs
   files: FileStore
+  disk: Disk
 }
 
 /**
@@ -56,7 +58,8 @@ export async function assembleContext(settings: Settings, client: DatabaseClient
   const jobs = createJobs(client, log, business.timeZone)
   const files = await createFileStore(settings)
   const metrics = createMetrics()
-  return { settings, business, client, db: client.db, clock, log, metrics, mailer, gateway, jobs, files }
+  const disk = diskOf(settings.DATA_DIR)
+  return { settings, business, client, db: client.db, clock, log, metrics, mailer, gateway, jobs, files, disk }
 }
 
 const KEY = Symbol.for('lumiere.context')

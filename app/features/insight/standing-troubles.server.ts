@@ -1,4 +1,5 @@
 import { formatInstant } from '~/domain/calendar'
+import { type DiskRoom, isNearlyFull, roomWords } from '~/domain/disk-room'
 import { roleMay, type StaffRole } from '~/domain/staff-role'
 import { paymentsStopped } from '~/features/money/payments-stopped.server'
 import { lettersHeldUp } from '~/features/notification/outbox.server'
@@ -11,22 +12,31 @@ interface Trouble {
 }
 
 /**
- * What staff of a role are told on each page while the world outside does not do its part (rules L17, P27), in whole sentences; whoever can
+ * What staff of a role are told on each page while the world outside does not do its part (rules L17, P27, K25), in whole sentences; whoever can
  * see to it is told what was answered too. Nothing for who manages no bookings.
  */
 export async function standingTroubles(
-  context: Pick<AppContext, 'db' | 'clock' | 'business'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'business' | 'disk'>,
   role: StaffRole,
 ): Promise<string[]> {
   if (!roleMay(role, 'manage-bookings')) return []
-  const [letters, payments] = await Promise.all([lettersHeldUp(context), paymentsStopped(context)])
+  const seesTo = roleMay(role, 'manage-cities')
+  const [letters, payments, room] = await Promise.all([
+    lettersHeldUp(context),
+    paymentsStopped(context),
+    seesTo ? context.disk.room() : undefined,
+  ])
   const at = (since: Date) => formatInstant(since, context.business.timeZone)
-  const said = ({ answer }: Trouble) => (roleMay(role, 'manage-cities') && answer ? ` The last answer: ${answer}` : '')
+  const said = ({ answer }: Trouble) => (seesTo && answer ? ` The last answer: ${answer}` : '')
   return [
     ...(payments ? [`${paymentWords(payments, at(payments.since))}${said(payments)}`] : []),
     ...(letters ? [`${letterWords(letters, at(letters.since))}${said(letters)}`] : []),
+    ...(room && isNearlyFull(room) ? [diskWords(room)] : []),
   ]
 }
+
+const diskWords = (room: DiskRoom) =>
+  `The disk of the program’s data is nearly full: ${roomWords(room)} are free. With no room left nothing can be booked or stored.`
 
 const paymentWords = ({ count }: Trouble, since: string) =>
   `Nobody has begun to pay online since ${since}: ${count === 1 ? '1 booking' : `${count} bookings`} could not, since the payment provider refuses or does not answer.`
