@@ -2,7 +2,7 @@ import { count, getTableName, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type CountedPage, countedPage, countLimit, type Page } from '~/domain/paging'
 import type { Database } from './client.server'
-import { rowsOf } from './migrate.server'
+import { rowsOf } from './rows-of'
 
 export interface WantedPage {
   page?: number

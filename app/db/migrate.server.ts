@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Database, DatabaseClient, Transaction } from './client.server'
 import { takeLock } from './locks'
+import { rowsOf } from './rows-of'
 
 /**
  * Brings the database to the newest schema, each file once, each in a transaction of its own under an advisory lock, so that
@@ -79,9 +80,4 @@ function newestFile(folder: string): number {
   const found = Math.max(...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis))
   newest.set(folder, found)
   return found
-}
-
-/** The rows of a raw query, whichever driver answered it. */
-export function rowsOf<Row>(result: unknown): Row[] {
-  return (Array.isArray(result) ? result : (result as { rows: Row[] }).rows) as Row[]
 }

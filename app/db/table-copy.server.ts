@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from './client.server'
-import { rowsOf } from './migrate.server'
+import { rowsOf } from './rows-of'
 import { readSqlState } from './sql-state.server'
 
 /** A table with its columns, in both cases as the database names them. */

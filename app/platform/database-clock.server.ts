@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { DatabaseClient } from '~/db/client.server'
-import { rowsOf } from '~/db/migrate.server'
+import { rowsOf } from '~/db/rows-of'
 import { type Clock, systemClock } from './clock.server'
 
 /** How often the database is asked again; clocks drift apart by milliseconds meanwhile. */

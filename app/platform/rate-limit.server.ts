@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
-import { rowsOf } from '~/db/migrate.server'
+import { rowsOf } from '~/db/rows-of'
 import { rateLimits } from '~/db/schema'
 import { HOUR_MS, MINUTE_MS } from '~/domain/durations'
 import type { AppContext } from './context.server'

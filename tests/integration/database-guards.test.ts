@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { constraintRefusal } from '~/db/constraint-errors.server'
-import { rowsOf } from '~/db/migrate.server'
 import { newId } from '~/db/new-id'
+import { rowsOf } from '~/db/rows-of'
 import {
   cities,
   documentSeries,

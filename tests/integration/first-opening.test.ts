@@ -6,7 +6,7 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '~/db/client.server'
-import { rowsOf } from '~/db/migrate.server'
+import { rowsOf } from '~/db/rows-of'
 
 /** Making a database takes seconds, and the machine may be busy. */
 const PATIENCE_MS = 120_000

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '~/db/client.server'
 import { findPageOnce } from '~/db/find-page'
 import { found } from '~/db/like'
-import { rowsOf } from '~/db/migrate.server'
+import { rowsOf } from '~/db/rows-of'
 import {
   bookingFigureChanges,
   bookingFigures,

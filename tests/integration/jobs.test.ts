@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { rowsOf } from '~/db/migrate.server'
+import { rowsOf } from '~/db/rows-of'
 import { booksChecks } from '~/db/schema'
 import { jobHandlers } from '~/jobs.server'
 import { createJobs, type JobHandlers } from '~/platform/jobs.server'

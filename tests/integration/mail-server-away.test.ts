@@ -1,7 +1,7 @@
 import { isNotNull, isNull, sql } from 'drizzle-orm'
 import { JSDOM } from 'jsdom'
 import { beforeEach, expect, test } from 'vitest'
-import { rowsOf } from '~/db/migrate.server'
+import { rowsOf } from '~/db/rows-of'
 import { contactMessages, outbox } from '~/db/schema'
 import { lookForMailServer } from '~/features/notification/outbox.server'
 import { storeMessage } from '~/features/site/contact.server'

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '~/db/client.server'
-import { isMigrated, migrateDatabase, rowsOf } from '~/db/migrate.server'
+import { isMigrated, migrateDatabase } from '~/db/migrate.server'
+import { rowsOf } from '~/db/rows-of'
 import { onEachDatabase, onPostgres, openTestDatabase, type TestDatabase } from '../support/database'
 
 onEachDatabase('migrations', (kind) => {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { rowsOf } from '~/db/migrate.server'
+import { rowsOf } from '~/db/rows-of'
 import { bookingEvents, bookings, moneyCases, payments, refunds } from '~/db/schema'
 import { paise, rupees } from '~/domain/money'
 import { recordBooksCheck } from '~/features/money/books-check.server'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { rowsOf } from '~/db/migrate.server'
 import { foldOfferChanges, offerRevision } from '~/db/offer-cache.server'
+import { rowsOf } from '~/db/rows-of'
 import { blockedDates, catalogueItems, cities, packages, screens } from '~/db/schema'
 import { findScreen, listCatalogue, listCities, listScreens } from '~/features/offer/on-offer.server'
 import { useApp } from '../support/app'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { rowsOf } from '~/db/migrate.server'
+import { rowsOf } from '~/db/rows-of'
 import { bookings, refunds, taxDocuments } from '~/db/schema'
 import { BOOKING_DATES } from '~/domain/booking-sorts'
 import type { CalendarDate } from '~/domain/calendar'

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { rowsOf } from '~/db/migrate.server'
 import { isPersonal, personalTables } from '~/db/personal-fields'
+import { rowsOf } from '~/db/rows-of'
 import {
   auditLog,
   bookings,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { phoneOf } from '~/db/like'
-import { rowsOf } from '~/db/migrate.server'
+import { rowsOf } from '~/db/rows-of'
 import { normalizePhone } from '~/domain/customer-details'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Transaction } from '~/db/client.server'
-import { rowsOf } from '~/db/migrate.server'
+import { rowsOf } from '~/db/rows-of'
 import { plainText, readTable, type TableShape, tablesOf, writeLines } from '~/db/table-copy.server'
 import { AWKWARD } from '../support/backups'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../support/database'

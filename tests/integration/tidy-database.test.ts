@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rowsOf } from '~/db/migrate.server'
+import { rowsOf } from '~/db/rows-of'
 import { rateLimits } from '~/db/schema'
 import { jobHandlers } from '~/jobs.server'
 import { openApp, type TestApp } from '../support/app'

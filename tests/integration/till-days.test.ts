@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { rowsOf } from '~/db/migrate.server'
 import { newId } from '~/db/new-id'
+import { rowsOf } from '~/db/rows-of'
 import { auditLog, moneyCases, refunds, tillClosings } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'

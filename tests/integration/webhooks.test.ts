@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { rowsOf } from '~/db/migrate.server'
+import { rowsOf } from '~/db/rows-of'
 import { paymentAttempts, webhookInbox } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { reconcilePayments, resumeUnfinished } from '~/features/money/reconcile-payments.server'

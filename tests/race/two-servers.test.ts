@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rowsOf } from '~/db/migrate.server'
+import { rowsOf } from '~/db/rows-of'
 import { bookings, catalogueItems, outbox, screens } from '~/db/schema'
 import { addDays, type ClockTime, todayIn } from '~/domain/calendar'
 import { DEMO_STAFF } from '~sandbox/demo/business'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { rowsOf } from '~/db/migrate.server'
+import { rowsOf } from '~/db/rows-of'
 import * as schema from '~/db/schema'
 import type { AppContext } from '~/platform/context.server'
 

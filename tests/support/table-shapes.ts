@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
-import { rowsOf } from '~/db/migrate.server'
+import { rowsOf } from '~/db/rows-of'
 
 /**
  * What each table and function of ours is, by name: its columns, guards, indexes and triggers, or its text, as one number. A test that leaves

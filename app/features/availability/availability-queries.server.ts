@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
-import { rowsOf } from '~/db/migrate.server'
 import { meeting, occupying } from '~/db/occupancy'
 import { REVISION } from '~/db/offer-cache.server'
+import { rowsOf } from '~/db/rows-of'
 import { bookings, offerChanges } from '~/db/schema'
 import type { InstantRange, Occupancy } from '~/domain/slots'
 

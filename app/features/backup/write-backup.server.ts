@@ -4,7 +4,8 @@ import { createGzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { pack } from 'tar-stream'
 import type { DatabaseClient, Transaction } from '~/db/client.server'
-import { newestMigration, rowsOf } from '~/db/migrate.server'
+import { newestMigration } from '~/db/migrate.server'
+import { rowsOf } from '~/db/rows-of'
 import {
   fullName,
   holdTables,

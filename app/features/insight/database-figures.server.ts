@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, isNull, min, sql } from 'drizzle-orm'
-import { rowsOf } from '~/db/migrate.server'
+import { rowsOf } from '~/db/rows-of'
 import { bookings, booksChecks, OPEN_REFUND, outbox, paymentAttempts, refunds, webhookInbox } from '~/db/schema'
 import type { AppContext } from '~/platform/context.server'
 import type { Figure } from '~/platform/metrics.server'

@@ -1,6 +1,6 @@
 import { desc, lt, sql } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
-import { rowsOf } from '~/db/migrate.server'
+import { rowsOf } from '~/db/rows-of'
 import { type BooksFinding, booksChecks } from '~/db/schema'
 import { DAY_MS } from '~/domain/durations'
 import type { AppContext } from '~/platform/context.server'

@@ -1,6 +1,6 @@
 import { and, asc, inArray, isNull, min, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { eachInTurn } from '~/db/each-in-turn'
-import { rowsOf } from '~/db/migrate.server'
+import { rowsOf } from '~/db/rows-of'
 import { bookings, OPEN_REFUND, payments, refunds, taxDocuments } from '~/db/schema'
 import { todayIn } from '~/domain/calendar'
 import { DAY_MS } from '~/domain/durations'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import { rowsOf } from '~/db/migrate.server'
+import { rowsOf } from '~/db/rows-of'
 import type { BookingStatus } from '~/domain/booking-status'
 import { booksSql } from '~/features/money/books-invariants.server'
 import type { AppContext } from '~/platform/context.server'
