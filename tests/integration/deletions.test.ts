@@ -235,12 +235,14 @@ onEachDatabase('deleting what has bookings to come', (kind) => {
       ...{ adminName: 'Vikram Rao', adminEmail: account.email, adminNumber: '9845012345', adminPassword: 'Jaya#2026' },
       ownPassword: OWN_PASSWORD,
     })
-    const added = await addLocation(app.context, ASHA, anew)
+    const added = await addLocation(app.context, ASHA, anew, newId())
     expect(added, 'the address of a closed account may be used again').toMatchObject({ ok: true })
     expect(await db.query.staff.findMany({ where: eq(staff.email, account.email) })).toMatchObject([
       { id: 'vikram', name: 'Vikram Rao', active: true, locationId: added.ok && added.id },
     ])
-    expect(await addLocation(app.context, ASHA, { ...anew, name: 'Hebbal' })).toMatchObject({ reason: 'email-taken' })
+    expect(await addLocation(app.context, ASHA, { ...anew, name: 'Hebbal' }, newId())).toMatchObject({
+      reason: 'email-taken',
+    })
     expect(await db.query.locations.findFirst({ where: eq(locations.name, 'Hebbal') })).toBeUndefined()
   })
 

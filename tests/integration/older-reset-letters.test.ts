@@ -1,5 +1,6 @@
 import { and, eq, notLike } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { newId } from '~/db/new-id'
 import { auditLog, outbox, staff } from '~/db/schema'
 import { changePassword } from '~/features/staff/account.server'
 import { askForReset, orderReset, resetPassword } from '~/features/staff/password-reset.server'
@@ -80,7 +81,7 @@ onEachDatabase('a link that was asked for is not sent once the account has anoth
       const closing = { active: false, ownPassword: OWN_PASSWORD }
       const anew = await shown({ name: 'Jayanagar', version: '0', adminPassword: NEW })
       expect(await setPersonActive(app.context, owner, 'vikram', closing)).toMatchObject({ ok: true })
-      return addLocation(app.context, owner, locationForm.add.parse(anew))
+      return addLocation(app.context, owner, locationForm.add.parse(anew), newId())
     },
   }
 

@@ -103,7 +103,7 @@ onPostgres('a city that is deleted at that moment', () => {
     await context.db.transaction(async (tx) => {
       expect(await deleteCity({ ...context, db: tx }, owner, cityId)).toBe(true)
       saved = Promise.all([
-        addLocation(context, owner, fresh),
+        addLocation(context, owner, fresh, newId()),
         updateLocation(context, owner, theatre.locationId, moved),
       ])
       expect(await Promise.race([saved, after(1_000, 'wait')])).toBe('wait')

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { newId } from '~/db/new-id'
 import type { Refused } from '~/domain/result'
 import { LONGEST } from '~/domain/text-limits'
 import { hasAdded } from '~/features/back-office/audit.server'
@@ -82,19 +83,19 @@ async function storePicture(context: AppContext, staff: Staff, file: File, field
 
 /**
  * Adds a record once for each `Idempotency-Key`: sent again, it is answered as it is now (`one`), and as gone once it was deleted.
- * `add` makes it under the id that it is given, if any; `entity` is what the audit log calls it.
+ * `add` makes it under the id that it is given; `entity` is what the audit log calls it.
  */
 export async function addOnceByKey<Answer>(
   context: AppContext,
   staff: Staff,
   { record, entity }: Pick<Attempt, 'record'> & { entity: string },
   one: (id: string) => Promise<Answer | Refusal>,
-  add: (id?: string) => Promise<Refusal | { ok: true; id: string } | Refused<string>>,
+  add: (id: string) => Promise<Refusal | { ok: true; id: string } | Refused<string>>,
   fields?: FaultFields,
 ): Promise<Answer | Refusal> {
   const isThere = async () => record?.again && (await hasAdded(context, staff, { entity, id: record.id }))
   if (record && (await isThere())) return one(record.id)
-  const saved = await add(record?.id)
+  const saved = await add(record?.id ?? newId())
   if (saved instanceof Refusal) return saved
   if (saved.ok) return one(saved.id)
   // the first request of the same key was still at it

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { newId } from '~/db/new-id'
 import { catalogueItems } from '~/db/schema'
 import { todayIn } from '~/domain/calendar'
 import type { CatalogueKind } from '~/domain/catalogue-kinds'
@@ -66,7 +65,7 @@ export function addCatalogueItem(
   staff: Staff,
   kind: CatalogueKind,
   values: CatalogueValues,
-  id = newId(),
+  id: string,
 ): Promise<Added> {
   const { images, version: _, status: active, ...columns } = values
   return addOnce(

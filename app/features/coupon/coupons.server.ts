@@ -1,7 +1,6 @@
 import { and, asc, count, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { constraintRefusal } from '~/db/constraint-errors.server'
 import { COUNTED_STATUS } from '~/db/counted-status'
-import { newId } from '~/db/new-id'
 import { comingFrom } from '~/db/occupancy'
 import { bookings, coupons } from '~/db/schema'
 import { within } from '~/db/within'
@@ -71,7 +70,7 @@ export async function addCoupon(
   context: AppContext,
   staff: Staff,
   values: CouponValues,
-  id = newId(),
+  id: string,
 ): Promise<Added<'code-taken'>> {
   return refusingTakenCode(() =>
     addOnce(

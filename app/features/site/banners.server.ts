@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { newId } from '~/db/new-id'
 import { banners } from '~/db/schema'
 import type { Described } from '~/domain/changes'
 import { recordChange } from '~/features/back-office/audit.server'
@@ -24,7 +23,7 @@ export const listBanners = ({ db }: AppContext, { activeOnly = false } = {}) =>
 export const findBanner = ({ db }: AppContext, id: string) => db.query.banners.findFirst({ where: eq(banners.id, id) })
 
 /** Adds a banner, once under an id, and writes it into the audit log. */
-export function addBanner(context: AppContext, staff: Staff, values: BannerValues, id = newId()): Promise<Added> {
+export function addBanner(context: AppContext, staff: Staff, values: BannerValues, id: string): Promise<Added> {
   return addOnce(
     () =>
       context.db.transaction(async (tx) => {

@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { takeLock } from '~/db/locks'
-import { newId } from '~/db/new-id'
 import { cities } from '~/db/schema'
 import { todayIn } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
@@ -54,7 +53,7 @@ export function addCity(
   context: AppContext,
   staff: Staff,
   values: CityValues,
-  id = newId(),
+  id: string,
 ): Promise<Added<CityRefusal>> {
   const { name, status: active } = values
   return addOnce<CityRefusal>(

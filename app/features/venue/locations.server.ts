@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { keepRow } from '~/db/keep-row.server'
-import { newId } from '~/db/new-id'
 import { cities, locations, staff } from '~/db/schema'
 import { todayIn } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
@@ -56,7 +55,7 @@ import {
 } from './venue-queries.server'
 
 /** The locations within a scope, each with its city (or none) and its admin account. */
-export const listLocations = ({ db }: AppContext, scope: Scope, filter: { cityId?: string } = {}) =>
+export const listLocations = ({ db }: AppContext, scope: Scope, filter: { cityId: string | undefined }) =>
   listLocationRows(db, scope, filter)
 
 /** A location with its city and admin; undefined outside the scope. */
@@ -122,7 +121,7 @@ export async function addLocation(
   context: AppContext,
   actor: Staff,
   values: LocationValues & { adminPassword: string },
-  id = newId(),
+  id: string,
 ): Promise<Added<LocationRefusal>> {
   const refused =
     weakPassword(context, values.adminPassword, accountOf(values)) ??

@@ -2,7 +2,6 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { keepRow } from '~/db/keep-row.server'
 import { takeLock } from '~/db/locks'
-import { newId } from '~/db/new-id'
 import { locations, screens } from '~/db/schema'
 import { todayIn } from '~/domain/calendar'
 import { pricesToCome } from '~/domain/special-dates'
@@ -36,11 +35,11 @@ import {
 } from './venue-queries.server'
 
 /** The screens within a scope, each with its location or none. */
-export const listScreens = ({ db }: AppContext, scope: Scope, filter: { locationId?: string } = {}) =>
+export const listScreens = ({ db }: AppContext, scope: Scope, filter: { locationId: string | undefined }) =>
   listScreenRows(db, scope, filter)
 
 /** The screens within a scope with everything their form edits. */
-export const listWholeScreens = (context: AppContext, scope: Scope, filter: { locationId?: string } = {}) =>
+export const listWholeScreens = (context: AppContext, scope: Scope, filter: { locationId: string | undefined }) =>
   listWholeScreenRows(context.db, scope, todayOf(context), filter)
 
 /** A screen with its slots, packages and custom prices from today on; undefined outside the scope. */
@@ -59,7 +58,7 @@ export function addScreen(
   context: AppContext,
   staff: Staff,
   typed: ScreenValues,
-  id = newId(),
+  id: string,
 ): Promise<Added<'no-location'>> {
   const values = withPricesToCome(context, typed)
   return addOnce(

@@ -84,7 +84,7 @@ export const allLocationRows = (db: Reader) =>
     .orderBy(asc(locations.name), asc(locations.id))
 
 /** The screens within a scope; those without a location (`UNALLOCATED`) belong to nobody but a super admin. */
-export const listScreenRows = (db: Reader, scope: Scope, { locationId }: { locationId?: string } = {}) =>
+export const listScreenRows = (db: Reader, scope: Scope, { locationId }: { locationId: string | undefined }) =>
   db
     .select({
       screen: screens,
@@ -120,7 +120,7 @@ export const listWholeScreenRows = (
   db: Reader,
   scope: Scope,
   today: CalendarDate,
-  { locationId }: { locationId?: string } = {},
+  { locationId }: { locationId: string | undefined },
 ) =>
   db.query.screens.findMany({
     where: and(
