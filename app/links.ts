@@ -34,8 +34,7 @@ export const links = {
   gallery: (query?: { show?: string; photo?: number }) => withQuery('/gallery', query),
   testimonials: () => '/testimonials',
   contact: () => '/contact',
-  findEvening: (query?: { people?: number; near?: string; under?: number; at?: string }) =>
-    withQuery('/find-an-evening', query),
+  findEvening: () => '/find-an-evening',
   /** Where is my money, or my booking; `asked` once a mail was asked for. */
   find: (query?: { asked?: string }) => withQuery('/find', query),
   terms: () => '/termsandconditions',
@@ -96,7 +95,7 @@ export const links = {
   adminHome: () => '/admin',
   adminLetters: () => '/admin/letters',
   adminTheme: () => '/admin/theme',
-  dashboard: (query?: Query) => withQuery('/admin/dashboard', query),
+  dashboard: () => '/admin/dashboard',
   adminBookings: (query?: Query) => withQuery('/admin/bookings', query),
   adminBookingNew: (query?: Query) => withQuery('/admin/bookings/new', query),
   adminBookingSteps: (query?: Query) => withQuery('/admin/bookings/new/steps', query),

@@ -150,9 +150,3 @@ export function cardLeadsTo(step: BookingStep, draft: Draft, offers: StepOffers)
   const ahead = steps.slice(steps.indexOf(step) + 1)
   return ahead.find((one) => stepFault(one, draft, offers)) ?? ahead[0] ?? 'payment'
 }
-
-/** The step before one; undefined before the first. */
-export function previousStep(step: BookingStep, offers: Pick<StepOffers, 'cakes'>): BookingStep | undefined {
-  const steps = stepsFor(offers)
-  return steps[steps.indexOf(step) - 1]
-}

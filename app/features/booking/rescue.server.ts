@@ -133,7 +133,7 @@ async function freeEquals(context: AppContext, stored: StoredBooking, db: Databa
   const shown = await slotsOfRooms(db, { rooms, dates, now, zone })
   const free = shown.flatMap(({ room, date, slots }) =>
     onlineSlots(slots, room, now).flatMap(({ slot, range, state }) =>
-      state === 'available' ? [{ screenId: room.id, date, slotId: slot.id, from: slot.from as string, range }] : [],
+      state === 'available' ? [{ screenId: room.id, date, slotId: slot.id, from: slot.from, range }] : [],
     ),
   )
   const { screenId, visitDate: date, slotFrom: from, during: range } = stored

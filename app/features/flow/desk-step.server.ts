@@ -70,7 +70,7 @@ export function deskStep(context: AppContext, quote: OpenFlowQuote, { desk, edit
     mark: asShown(quote, stored).mark,
     ...desk,
     // paid in full is what is paid in full at today's total
-    fullPayment: Boolean(desk?.fullPayment) && (!money || priced.total <= sum(rows.map(({ held }) => held))),
+    fullPayment: desk.fullPayment && (!money || priced.total <= sum(rows.map(({ held }) => held))),
     money: money ?? null,
     /** What has been received; what the form does to it is worked out as on the server. */
     rows,

@@ -235,7 +235,7 @@ async function enterAssigned(
   await tx.update(bookings).set(nextVersion(bookings)).where(eq(bookings.id, booking.id))
   await closeCase(context, tx, found, { outcome: 'assigned', by: staff.name, bookingId: booking.id })
   const { providerPaymentId: paymentId, amount } = found
-  const ofPayment = and(eq(moneyCases.providerPaymentId, paymentId ?? ''), eq(moneyCases.kind, 'dispute'))
+  const ofPayment = and(eq(moneyCases.providerPaymentId, paymentId), eq(moneyCases.kind, 'dispute'))
   await tx.update(moneyCases).set({ bookingId: booking.id }).where(ofPayment)
   await recordEvent(tx, booking.id, { at, kind: 'payment-assigned', actor: staff.name, detail: { paymentId, amount } })
   await recordBookingChange(context, tx, staff, booking, {

@@ -67,7 +67,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const key = String(form.get('key') ?? '')
   const before = await readDraftCookie(request)
   const taken = await takePlanUp(context, params.token, key, before.draft.customer)
-  if (!taken) return redirect(links.plan(params.token ?? ''), 303)
+  if (!taken) return redirect(links.plan(params.token), 303)
   const said = ['Your plan is here.', ...taken.changes]
   const words = [...said, ...taken.again].join(' ')
   const kind = taken.changes.length ? 'error' : 'success'
