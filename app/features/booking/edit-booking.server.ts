@@ -6,7 +6,7 @@ import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
 import { type Change, type Conflict, type Described, differences } from '~/domain/changes'
 import type { DeskRefusal } from '~/domain/desk-money'
-import { countedAtOnce, struckWords } from '~/domain/desk-refund'
+import { countedAtOnce, type Struck, struckWords } from '~/domain/desk-refund'
 import type { Draft } from '~/domain/draft'
 import { normalizeEmail } from '~/domain/email-address'
 import type { LedgerState } from '~/domain/ledger'
@@ -136,7 +136,7 @@ export async function updateBooking(
   const screens = [before.screenId, draft.screenId ?? before.screenId]
   try {
     return await inScreenTransaction(context.db, screens, (tx) =>
-      save(context, tx, staff, { bookingId, version }, draft, edit),
+      saveEdit(context, tx, staff, { bookingId, version }, draft, edit),
     )
   } catch (error) {
     if (error instanceof RolledBack) return error.refusal
@@ -161,30 +161,22 @@ const MOVED_FOR_NOBODY: RefusedQuote<'moved-for-nobody'> = {
   step: 'payment',
 }
 
-async function save(
+/** Saves an edit, once the rooms are locked that it is about. */
+async function saveEdit(
   context: AppContext,
   tx: Transaction,
   staff: ActingStaff,
   { bookingId, version }: { bookingId: string; version: number },
   draft: Draft,
-  { note, tellCustomer, shownReturn, movedFor, ...money }: BookingEdit,
+  edit: BookingEdit,
 ): Promise<Updated | RefusedEdit> {
+  const { note, tellCustomer, movedFor, ...money } = edit
   const now = context.clock.now()
   const stored = await lockStoredBooking(tx, bookingId)
   if (!stored) return NOT_FOUND
   const quote = await resolveQuote(context, tx, { draft, dropped: undefined }, { staff: true, stored })
   const missing = incompleteRefusal(quote)
-  if (stored.version !== version) {
-    const paid = money.fullPayment ? paise(Math.max(money.advance, quote.priced?.total ?? 0)) : money.advance
-    const content = missing ? undefined : contentOf(context, quote, stored)
-    const wanted = content ? { ...stored, ...content.columns, lines: content.lines, note } : stored
-    const move = content && (await moveMadeBefore(tx, stored, content, movedFor))
-    const saved = { ...describeBooking(stored), ...move?.saved }
-    return {
-      ...staleSave(stored.version, saved, { ...describeBooking(wanted, paid), ...move?.wanted }),
-      step: 'payment',
-    }
-  }
+  if (stored.version !== version) return overtakenEdit(context, tx, stored, quote, edit)
   const refusal = (await editRefusal(context, tx, staff, stored, quote)) ?? missing
   if (refusal) return refusal
   const content = contentOf(context, quote, stored)
@@ -193,8 +185,7 @@ async function save(
   const move = isMoved(stored, content) ? movedFor : undefined
   const readdressed = reachesOthers(stored, content)
   await writeEdit(tx, stored, content, { note, move, now, readdressed })
-  const settled = await settleEdit(context, tx, staff, stored, content.columns.total, { ...money, shownReturn })
-  const { saved, struck, own, needed } = settled
+  const { saved, struck, own, needed } = await settleEdit(context, tx, staff, stored, content.columns.total, money)
   const happened = move ? ({ kind: 'moved', detail: { movedFor: move } } as const) : ({ kind: 'edited' } as const)
   await recordEvent(tx, bookingId, { at: now, actor: staff.name, ...happened })
   const owed = await returnOwed(context, tx, saved, { actor: staff.name, reason: 'The booking costs less now' })
@@ -203,35 +194,80 @@ async function save(
   await noteDeskRefund(tx, staff, stored, sum([begun.amount, ...amountsOf(struck)]), begun.whole)
   // what a technical failure took off is charged again for another visit
   if (isReduced(stored) && !isReduced(content)) await recountWrittenOff(tx, bookingId, ZERO)
-  const described = {
-    before: describeBooking(stored),
-    after: {
-      ...describeBooking(saved),
-      ...(move && { Moved: movedForWords(move) }),
-      ...(struck.length > 0 && { 'Struck out': struckWords(struck) }),
-      ...(returned.all > 0 && { Refund: formatRupees(returned.all) }),
-      ...(readdressed && { Link: 'A new one' }),
-    },
-  }
-  await recordBookingChange(context, tx, staff, saved, { action: 'updated', ...described })
-  await recordElsewhere(context, tx, staff, saved, elsewhere(stored, saved, move))
+  const done: EditDone = { stored, saved, move, struck, returned, readdressed }
+  const changes = await recordEdit(context, tx, staff, done)
   if (readdressed) await recordEvent(tx, bookingId, { at: now, kind: 'link-renewed', actor: staff.name })
   const told = tellCustomer !== false
   const said = await moneySaid(tx, stored, saved, told)
   const addressed = told && saved.customerEmail !== '' && (readdressed || stored.customerEmail === '')
-  if (told) {
-    const { received, less } = said
-    const lost = moveLosses(stored, quote)
-    if (move) await announceReschedule(context, tx, saved, returned, { from: stored, movedFor: move, lost, less })
-    else if (returned.all > 0 || needed > 0 || less > 0)
-      await announceEdit(context, tx, saved, returned, { less, addressed })
-    else if (addressed) await announceDetails(context, tx, saved, now)
-    if (received) await announceMoneyReceived(context, tx, { bookingId, ...received })
-  }
+  if (told) await writeOfEdit(context, tx, done, { ...said, addressed, lost: moveLosses(stored, quote) })
   const after = (await findStoredBooking(tx, bookingId)) ?? saved
   const ledger = ledgerOfRows(after, after.payments, after.refunds)
-  const changes = differences(described.before, described.after)
   return { ok: true, bookingId, linkToken: saved.linkToken, ledger, returned, changes, readdressed, addressed }
+}
+
+/** What an edit has done, for those who are to know of it. */
+interface EditDone {
+  stored: StoredBooking
+  saved: StoredBooking
+  /** For whom the visit was moved; undefined where it stays. */
+  move: MovedFor | undefined
+  struck: Struck[]
+  returned: ReturnedSums
+  readdressed: boolean
+}
+
+/** That somebody else saved first, with both versions: what stands now, and what the edit would make of it. */
+async function overtakenEdit(
+  context: AppContext,
+  tx: Transaction,
+  stored: StoredBooking,
+  quote: Quote,
+  { note, movedFor, advance, fullPayment }: BookingEdit,
+): Promise<RefusedEdit> {
+  const paid = fullPayment ? paise(Math.max(advance, quote.priced?.total ?? 0)) : advance
+  const content = incompleteRefusal(quote) ? undefined : contentOf(context, quote, stored)
+  const wanted = content ? { ...stored, ...content.columns, lines: content.lines, note } : stored
+  const move = content && (await moveMadeBefore(tx, stored, content, movedFor))
+  const saved = { ...describeBooking(stored), ...move?.saved }
+  return {
+    ...staleSave(stored.version, saved, { ...describeBooking(wanted, paid), ...move?.wanted }),
+    step: 'payment',
+  }
+}
+
+/** Writes an edit into the audit log, elsewhere too where it touched other places; answers what it changed. */
+async function recordEdit(
+  context: AppContext,
+  tx: Transaction,
+  staff: ActingStaff,
+  { stored, saved, move, struck, returned, readdressed }: EditDone,
+): Promise<Change[]> {
+  const before = describeBooking(stored)
+  const after = {
+    ...describeBooking(saved),
+    ...(move && { Moved: movedForWords(move) }),
+    ...(struck.length > 0 && { 'Struck out': struckWords(struck) }),
+    ...(returned.all > 0 && { Refund: formatRupees(returned.all) }),
+    ...(readdressed && { Link: 'A new one' }),
+  }
+  await recordBookingChange(context, tx, staff, saved, { action: 'updated', before, after })
+  await recordElsewhere(context, tx, staff, saved, elsewhere(stored, saved, move))
+  return differences(before, after)
+}
+
+/** Writes to the customer: of a move, else of money that goes back or became less, else where their address is known only now. */
+async function writeOfEdit(
+  context: AppContext,
+  tx: Transaction,
+  { stored, saved, move, returned }: EditDone,
+  { received, less, addressed, lost }: Awaited<ReturnType<typeof moneySaid>> & { addressed: boolean; lost: string[] },
+): Promise<void> {
+  if (move) await announceReschedule(context, tx, saved, returned, { from: stored, movedFor: move, lost, less })
+  else if (returned.all > 0 || (returned.needed ?? 0) > 0 || less > 0)
+    await announceEdit(context, tx, saved, returned, { less, addressed })
+  else if (addressed) await announceDetails(context, tx, saved, context.clock.now())
+  if (received) await announceMoneyReceived(context, tx, { bookingId: saved.id, ...received })
 }
 
 const isReduced = ({ lines }: { lines: readonly { kind: LineKind }[] }) =>
