@@ -60,39 +60,45 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
   const found = await findCustomerBooking(context, token)
   if (!found) throw data('Invalid booking Id', 404)
-  const { timeZone } = context.business
-  const options = customerOptions(found.booking, context.clock.now()) ?? null
+  const { timeZone, phones, email } = context.business
+  const now = context.clock.now()
   const { returns, paid, booking, payable, underWay } = found
-  const view = viewNow(booking, context.clock.now())
+  const [rescue, review, papers, paysHere] = await Promise.all([
+    findRescue(context, booking),
+    reviewOf(context, booking),
+    paperList(context, booking.id),
+    readDraftCookie(request).then(({ draft }) => isDraftOf(context, draft, booking)),
+  ])
+  // money that waits for another slot is told of by its offers alone
+  const [money, ended] = rescue
+    ? []
+    : await Promise.all([cancelledMoney(context, booking), endedHold(context, booking)])
+  const options = customerOptions(booking, now) ?? null
+  const promise = options && promiseOf(context, booking)
+  const view = viewNow(booking, now)
   const toPay = payable && {
     ...{ payable, underWay, held: view.status === 'pending' },
-    until: momentWords(payable.until, context.clock.now(), timeZone),
+    until: momentWords(payable.until, now, timeZone),
   }
   const held = view.status === 'pending' && booking.holdEndsAt
-  const over = booking.during.to <= context.clock.now()
+  const over = booking.during.to <= now
   // what has been eaten is not to be confirmed any more
   const texts = over ? null : (textsOf(context, booking) ?? null)
-  const rescue = (await findRescue(context, booking)) ?? null
-  const review = await reviewOf(context, booking)
-  const promise = options && promiseOf(context, booking)
-  const money = rescue ? undefined : await cancelledMoney(context, booking)
-  const missed = isMissed(booking, context.clock.now())
-  const { phones, email } = context.business
+  const missed = isMissed(booking, now)
   const number = phones[0] ?? ''
-  const ended = (!rescue && (await endedHold(context, booking))) || null
   const again = review !== undefined || missed || ['expired', 'cancelled'].includes(view.status)
   return {
-    papers: await paperList(context, booking.id),
+    papers,
     ...{ token, view, returns, paid, options, texts, review, over, missed, toPay: toPay ?? null },
     /** What guests have to know; read here, so that the page needs no file for it. */
     before: view.status === 'booked' && !over ? BEFORE_YOU_COME.join(' ') : null,
     /** Whether money may still book it: of a hold that has run out it can come late. */
     awaits: booking.status === 'pending',
-    heldUntil: held && !toPay ? momentWords(held, context.clock.now(), timeZone) : null,
+    heldUntil: held && !toPay ? momentWords(held, now, timeZone) : null,
     /** Whether this is the browser that holds the slot: its steps lead to the payment. */
-    paysHere: await isDraftOf(context, (await readDraftCookie(request)).draft, booking),
+    paysHere,
     again: again && !ended?.booked && { begun: (await begunBeside(context, request, booking)) ?? null },
-    inHouse: inHouseWords(booking, context.clock.now()) ?? null,
+    inHouse: inHouseWords(booking, now) ?? null,
     promise: promise ? unbroken(promise) : null,
     /** What comes back of a cancelled booking, or why nothing does. */
     cancelled: money ? unbroken(money) : null,
@@ -102,16 +108,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       email,
     },
     /** Of a hold that nothing was paid for, or once too often: how it ended, and what followed it. */
-    ended,
-    rescue: rescue && {
-      until: untilWords(rescue.until, context.clock.now(), context.business.timeZone),
-      amount: rescue.amount,
-      waits: rescue.waits ? unbroken(returnWords(rescue.waits, 'now')) : null,
-      offers: rescue.offers.map((offer) => {
-        const { screenId, date, slotId, kind, total } = offer
-        return { screenId, date, slotId, kind, total, words: offerWords(offer) }
-      }),
-    },
+    ended: ended ?? null,
+    rescue: rescue
+      ? {
+          until: untilWords(rescue.until, now, timeZone),
+          amount: rescue.amount,
+          waits: rescue.waits ? unbroken(returnWords(rescue.waits, 'now')) : null,
+          offers: rescue.offers.map((offer) => {
+            const { screenId, date, slotId, kind, total } = offer
+            return { screenId, date, slotId, kind, total, words: offerWords(offer) }
+          }),
+        }
+      : null,
   }
 }
 
