@@ -156,12 +156,14 @@ const BANK_MS = 7 * DAY_MS
 
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
-/** A refund that begins now; one that is held is looked at first when it is held no longer. */
+/** A refund that begins now, of ours unless another `origin` is named; one that is held is looked at first when it is held no longer. */
 export const newRefund = (
-  byHand: boolean,
   now: Date,
-  origin: RefundLife['origin'] = 'ours',
-  heldUntil?: Date,
+  {
+    byHand,
+    origin = 'ours',
+    heldUntil,
+  }: Pick<RefundLife, 'byHand'> & Partial<Pick<RefundLife, 'origin'>> & { heldUntil?: Date },
 ): RefundLife => ({
   status: 'queued',
   byHand,

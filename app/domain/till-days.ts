@@ -52,8 +52,7 @@ export type Counting = { state: 'nothing' | 'still' | 'open' | 'no-till' } | Clo
 export function countingOf(
   movements: readonly Pick<Movement<unknown>, 'mode'>[],
   closing: (CountedDay & Pick<ClosedCounting, 'begun' | 'reason'>) | undefined,
-  over: boolean,
-  ofLocation = true,
+  { over, ofLocation }: { over: boolean; ofLocation: boolean },
 ): Counting {
   if (closing) {
     const { expected, counted, corrected, begun, reason } = closing

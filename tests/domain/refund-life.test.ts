@@ -26,7 +26,7 @@ const NOW = new Date('2027-03-01T06:30:00Z')
 const HOUR_MS = 3_600_000
 const later = (ms: number) => new Date(NOW.getTime() + ms)
 const life = (status: RefundStatus, more: Partial<RefundLife> = {}): RefundLife => ({
-  ...newRefund(false, NOW),
+  ...newRefund(NOW, { byHand: false }),
   status,
   ...more,
 })
@@ -67,8 +67,8 @@ describe('the life of a refund', () => {
 
   it('that waits for a dispute is looked at when that may be over; any other soon, and one by hand never by itself', () =>
     expect(
-      [newRefund(false, NOW, 'ours', later(5 * HOUR_MS)), newRefund(false, NOW), newRefund(true, NOW)].map(
-        ({ nextAt }) => nextAt,
+      [{ byHand: false, heldUntil: later(5 * HOUR_MS) }, { byHand: false }, { byHand: true }].map(
+        (one) => newRefund(NOW, one).nextAt,
       ),
     ).toEqual([later(5 * HOUR_MS), later(HOUR_MS / 6), null]))
 
@@ -109,7 +109,7 @@ describe('the life of a refund', () => {
   it('never ends anywhere but processed or dropped, whatever happens, and knows its next look while it is under way', () =>
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...NEWS), { maxLength: 30 }), fc.boolean(), (news, byHand) => {
-        let at = newRefund(byHand, NOW)
+        let at = newRefund(NOW, { byHand })
         for (const one of news) at = refundAfter(at, one, NOW) ?? at
         const open = at.status === 'queued' || at.status === 'pending' || at.status === 'failed'
         expect(at.nextAt !== null).toBe(open && !byHand)

@@ -39,61 +39,65 @@ describe('the days that an address asks for', () => {
   })
 })
 
+const OVER = { over: true, ofLocation: true }
+const RUNNING = { over: false, ofLocation: true }
+const NOWHERE = { over: true, ofLocation: false }
+
 describe('the counting of a day', () => {
   it.each<[string, Counting, string, boolean]>([
-    ['nothing moved', countingOf([], undefined, true), 'Nothing to count', false],
-    ['money came online alone', countingOf([online], undefined, true), 'Nothing to count', false],
-    ['money moved by hand, and the day runs', countingOf([online, cash], undefined, false), 'Not over yet', false],
-    ['money moved by hand, and nobody closed it', countingOf([cash], undefined, true), 'Not closed', true],
-    ['a card was taken, and nobody closed it', countingOf([{ mode: 'card' }], undefined, true), 'Not closed', true],
-    ['money of no location moved by hand', countingOf([cash], undefined, true, false), 'In no till', false],
-    ['money of no location came online', countingOf([online], undefined, true, false), 'Nothing to count', false],
-    ['what had to be there was counted', countingOf([cash], counted(500, 500), true), 'Counted as expected', false],
-    ['less was counted', countingOf([cash], counted(500, 300), true), '₹200 too little', true],
-    ['it was closed before it was over', countingOf([cash], counted(500, 700), false), '₹200 too much', true],
+    ['nothing moved', countingOf([], undefined, OVER), 'Nothing to count', false],
+    ['money came online alone', countingOf([online], undefined, OVER), 'Nothing to count', false],
+    ['money moved by hand, and the day runs', countingOf([online, cash], undefined, RUNNING), 'Not over yet', false],
+    ['money moved by hand, and nobody closed it', countingOf([cash], undefined, OVER), 'Not closed', true],
+    ['a card was taken, and nobody closed it', countingOf([{ mode: 'card' }], undefined, OVER), 'Not closed', true],
+    ['money of no location moved by hand', countingOf([cash], undefined, NOWHERE), 'In no till', false],
+    ['money of no location came online', countingOf([online], undefined, NOWHERE), 'Nothing to count', false],
+    ['what had to be there was counted', countingOf([cash], counted(500, 500), OVER), 'Counted as expected', false],
+    ['less was counted', countingOf([cash], counted(500, 300), OVER), '₹200 too little', true],
+    ['it was closed before it was over', countingOf([cash], counted(500, 700), RUNNING), '₹200 too much', true],
     [
       'an entry corrects what lacked',
-      countingOf([cash], counted(500, 500, { atFirst: 300 }), true),
+      countingOf([cash], counted(500, 500, { atFirst: 300 }), OVER),
       'Counted as expected, before corrections ₹200 too little',
       true,
     ],
     [
       'an entry says that there is more still, of a day that was not short',
-      countingOf([cash], counted(500, 700, { atFirst: 600 }), true),
+      countingOf([cash], counted(500, 700, { atFirst: 600 }), OVER),
       '₹200 too much',
       true,
     ],
     [
       'an entry says that there is more, of what was counted as expected',
-      countingOf([cash], counted(500, 600, { atFirst: 500 }), true),
+      countingOf([cash], counted(500, 600, { atFirst: 500 }), OVER),
       '₹100 too much',
       true,
     ],
     [
       'an entry says that more lacks',
-      countingOf([cash], counted(500, 300, { atFirst: 400 }), true),
+      countingOf([cash], counted(500, 300, { atFirst: 400 }), OVER),
       '₹200 too little',
       true,
     ],
     [
       'it began with less than was left',
-      countingOf([], counted(500, 500, { begun: -1_500, reason: 'brought to the bank' }), true),
+      countingOf([], counted(500, 500, { begun: -1_500, reason: 'brought to the bank' }), OVER),
       'Counted as expected, ₹1,500 less to begin with: brought to the bank',
       true,
     ],
     [
       'it began with less than was left, and less was counted',
-      countingOf([], counted(500, 400, { begun: -1_500, reason: 'Bank, and milk' }), true),
+      countingOf([], counted(500, 400, { begun: -1_500, reason: 'Bank, and milk' }), OVER),
       '₹100 too little, ₹1,500 less to begin with: Bank, and milk',
       true,
     ],
     [
       'less was counted, and why',
-      countingOf([cash], counted(500, 300, { reason: 'Milk' }), true),
+      countingOf([cash], counted(500, 300, { reason: 'Milk' }), OVER),
       '₹200 too little',
       true,
     ],
-    ['it was closed although nothing moved', countingOf([], counted(0, 0), true), 'Counted as expected', false],
+    ['it was closed although nothing moved', countingOf([], counted(0, 0), OVER), 'Counted as expected', false],
   ])('%s', (_, counting, words, amiss) => {
     expect([countingWords(counting), isAmiss(counting)]).toEqual([words, amiss])
   })

@@ -192,7 +192,7 @@ export async function enterDisputeLoss(
     if (row) await moveRefund(context, tx, row, 'processed', { actor: 'provider' })
     await markRefunded(tx, payment.id)
   } else if (fits > 0) {
-    const life = refundAfter(newRefund(false, now, 'dispute'), 'processed', now)
+    const life = refundAfter(newRefund(now, { byHand: false, origin: 'dispute' }), 'processed', now)
     const reason = 'Taken back by the customer’s bank'
     // what is taken later is of its own day: the first one's may be closed by then (rule M25)
     const idempotencyKey = known.length ? `${id}:${known.length + 1}` : id

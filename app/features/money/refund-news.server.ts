@@ -127,7 +127,7 @@ async function enter(
   { id, amount, status }: GatewayRefund,
 ): Promise<void> {
   const now = context.clock.now()
-  const begun = newRefund(false, now, 'provider')
+  const begun = newRefund(now, { byHand: false, origin: 'provider' })
   const life = refundAfter(begun, NEWS[status], now) ?? begun
   if (life.status !== 'dropped') {
     for (const { refund, left } of makeRoom(payment.amount, rows, amount)) await shrinkRefund(context, tx, refund, left)

@@ -47,7 +47,7 @@ export async function queueRefund(
   if (amount <= 0 || amount > left) throw new Error('More would go back than the payment still holds.')
   const id = newId()
   const online = goesOnline(payment.mode === 'online', amount)
-  await enterRefund(tx, payment, newRefund(!online, clock.now(), 'ours', heldUntil), {
+  await enterRefund(tx, payment, newRefund(clock.now(), { byHand: !online, heldUntil }), {
     id,
     mode: online ? payment.mode : deskModeOf(payment.mode),
     amount,

@@ -83,7 +83,7 @@ export async function tillByDays(
       const movements = movementsOf(till.received, till.given, day)
       const closing = closings.get(dayKey(id, date))
       const stood = closing && { ...closing, begun: begunWith(closing.openingFloat, closing.floatLeft) }
-      const counting = countingOf(movements, stood, date < today, id !== null)
+      const counting = countingOf(movements, stood, { over: date < today, ofLocation: id !== null })
       moved.push(...movements)
       ofDay.push(counting)
       if (counting.state === 'nothing') continue
