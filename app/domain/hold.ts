@@ -76,13 +76,13 @@ export const occupies = (booking: Slotted, now: Date): boolean =>
   booking.status === 'booked' || isLiveHold(booking, now)
 
 /**
- * How a hold can end that nothing was paid for: its customer gave it back, its time was over, or staff gave it up; `under-way`: the bank has
+ * How a hold can end that nothing was paid for: its customer released it, its time was over, or staff gave it up; `under-way`: the bank has
  * yet to say whether it was paid (rule S8).
  */
-export type HoldEnd = 'given-back' | 'run-out' | 'let-go' | 'under-way'
+export type HoldEnd = 'released' | 'run-out' | 'let-go' | 'under-way'
 
 const HOLD_ENDS: Record<HoldEnd, { state: string; words: string }> = {
-  'given-back': { state: 'given back, nothing paid', words: 'The slot was given back. Nothing was paid for it.' },
+  released: { state: 'given back, nothing paid', words: 'The slot was given back. Nothing was paid for it.' },
   'run-out': {
     state: 'not paid in time, nothing paid',
     words: 'The slot was not paid in time. Nothing was paid for it.',

@@ -37,7 +37,7 @@ export interface ReturnedSums {
   refunds?: readonly string[]
 }
 
-/** What a cancellation refunds of the money that is not owed anyway; charges are the provider’s, so that counter money has none. */
+/** What a cancellation refunds of the money that is not owed anyway; charges are the provider’s, so that desk money has none. */
 export type Rest = 'everything' | 'less-charges' | 'nothing'
 
 /** Whether a sum of a payment goes back by the provider, which sends nothing below ₹1. */

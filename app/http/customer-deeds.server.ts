@@ -29,24 +29,24 @@ export async function backToBooking({ db, clock }: AppContext, token: string): P
   return words ? redirectWithNotice(page, words, 'info') : redirect(page)
 }
 
-/** Gives back the slot of a hold that its customer wants no more, unless its payment may be under way; says which. */
-export async function giveSlotBack(context: AppContext, { id, linkToken, status }: Found): Promise<Response> {
+/** Releases a hold that its customer wants no more, unless its payment may be under way; says which. */
+export async function releaseSlot(context: AppContext, { id, linkToken, status }: Found): Promise<Response> {
   const page = links.customerBooking(linkToken)
   // pressed on a page of before: it says what has become of it
   if (status !== 'pending') return redirect(page)
   const tooMany = await tooManyTries(context, 'payment', linkToken)
   if (tooMany) return redirectWithNotice(page, tooMany, 'error')
   const { outcome } = await releaseHold(context, { holdOf: id })
-  return outcome === 'unknown' ? redirect(page) : redirectWithNotice(page, GIVEN_BACK[outcome], 'info')
+  return outcome === 'unknown' ? redirect(page) : redirectWithNotice(page, RELEASED[outcome], 'info')
 }
 
-const GIVEN_BACK = {
+const RELEASED = {
   booked: 'Your payment has arrived: the slot is yours.',
   kept: STAYS_HELD,
   released: 'Your slot was given back.',
 }
 
-/** Keeps a review, or says at its fields what is wrong with it. */
+/** Saves a review, or says at its fields what is wrong with it. */
 export async function takeReview(context: AppContext, booking: Found, sent: FormData) {
   const form = parseForm(sent, reviewForm)
   if (!form.ok) return form.reply()

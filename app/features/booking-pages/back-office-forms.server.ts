@@ -50,7 +50,7 @@ export const cancelForm = cancellation
   })
   .transform(({ refund = 'none', ...form }) => ({ ...form, refund }))
 
-/** The form that gives back what is owed, as much of it as the page said. */
+/** The form that refunds what is owed, as much of it as the page said. */
 export const refundOwedForm = z.object({ intent: z.literal('refund-owed'), shown: shownSumField('What goes back') })
 
 /** The form that charges less after a technical failure. */

@@ -58,11 +58,11 @@ export async function holdEnds({ db, clock }: AppContext, held: readonly Held[])
     .from(bookingEvents)
     .where(and(inArray(bookingEvents.bookingId, ids), eq(bookingEvents.toStatus, 'expired')))
   // of one that nothing has tidied nobody has written down that it ran out
-  const isGivenBack = (hold: Held) => causes.some(({ id, kind }) => id === hold.id && kind !== 'hold-ended')
+  const isReleased = (hold: Held) => causes.some(({ id, kind }) => id === hold.id && kind !== 'hold-ended')
   return new Map(
     ended.map((hold): [string, HoldEnd] => {
       if (open.some(({ id }) => id === hold.id)) return [hold.id, 'under-way']
-      const end = hold.status === 'cancelled' ? 'let-go' : isGivenBack(hold) ? 'given-back' : 'run-out'
+      const end = hold.status === 'cancelled' ? 'let-go' : isReleased(hold) ? 'released' : 'run-out'
       return [hold.id, end]
     }),
   )

@@ -33,7 +33,7 @@ interface Asked {
 
 /**
  * Where a customer may move their booking to (rule M22): a month's dates with how full they are, the slots of the date that is asked for, or of the
- * visit's own, and what a move to the slot that is asked for would cost and give back; in a room that is not offered there any more
+ * visit's own, and what a move to the slot that is asked for would cost and refund; in a room that is not offered there any more
  * none, and `roomClosed` says so; `dayClosed` says why the day that is asked for, or the visit's own, has none. Sums in paise.
  */
 export async function moveChoices(context: AppContext, found: ChangeableBooking, asked: Asked) {

@@ -159,7 +159,7 @@ async function goneBefore(context: AppContext, caseId: string): Promise<GoneBefo
 
 /**
  * Enters a payment that no booking knew, or that did not fit, in the books of the booking it was for. Refused while the provider does not
- * say what of it went back: nobody is to give back what is not owed. What follows on it is done at once; a job sees to it where that fails.
+ * say what of it went back: nobody is to refund what is not owed. What follows on it is done at once; a job sees to it where that fails.
  */
 export async function assignPayment(
   context: AppContext,

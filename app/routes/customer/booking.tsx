@@ -40,7 +40,7 @@ import { ReviewPanel } from '~/features/review/review-panel'
 import { reviewOf } from '~/features/review/reviews.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
-import { beginAgain, begunBeside, giveSlotBack, takeReview } from '~/http/customer-deeds.server'
+import { beginAgain, begunBeside, releaseSlot, takeReview } from '~/http/customer-deeds.server'
 import { redirectWithNotice } from '~/http/notice.server'
 import { links } from '~/links'
 import { type AppContext, appContext } from '~/platform/context.server'
@@ -125,7 +125,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /**
  * "I paid but see nothing": the provider is asked about this booking's orders, and what it says is done and said. And what
- * becomes of money that came when the slot was gone: another slot, or back at once. A slot that waits for its payment is given back. After
+ * becomes of money that came when the slot was gone: another slot, or back at once. A hold that waits for its payment is released. After
  * the evening a review, or the same again.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -137,7 +137,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const intent = form.get('intent')
   if (intent === 'take' || intent === 'return') return settleRescue(context, token, intent, form)
   if (intent === 'review') return takeReview(context, found.booking, form)
-  if (intent === 'give-back') return giveSlotBack(context, found.booking)
+  if (intent === 'give-back') return releaseSlot(context, found.booking)
   if (intent === 'again') return beginAgain(context, request, found.booking, form.get('replace') === 'yes')
   const tooMany = await tooManyTries(context, 'payment', token)
   if (tooMany) return data({ bank: { words: tooMany, good: false } }, 429)
