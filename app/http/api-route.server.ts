@@ -12,6 +12,7 @@ import { currentStaffWho, staffMay } from '~/features/staff/staff-session.server
 import { type AppContext, appContext } from '~/platform/context.server'
 import { takingPictures } from '~/platform/request-body.server'
 import { BUSY } from '~/platform/trouble-answer.server'
+import { hasMark } from '~/platform/whole-answer.server'
 import { SET_UP_FIRST } from './require-staff.server'
 
 /** What a handler is given: everything parsed, and the caller known. */
@@ -179,9 +180,7 @@ function success(call: Call, request: Request, text: string, headers: Headers, s
   headers.set('ETag', tag)
   // staff are answered more
   headers.set('Vary', 'Cookie, Authorization')
-  const known = request.headers.get('If-None-Match')?.split(/\s*,\s*/) ?? []
-  const fresh = known.some((one) => one.replace(/^W\//, '') === tag || one === '*')
-  return fresh
+  return hasMark(request.headers.get('If-None-Match'), tag)
     ? new Response(null, { status: 304, headers })
     : new Response(text, { status: call.status ?? 200, headers })
 }

@@ -6,7 +6,7 @@ import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import { currentRequest, nameRoute } from '~/platform/request-watch.server'
 import { cachedHeaders, inlineScripts } from '~/platform/security-headers.server'
-import { type Encoding, encodeOnce, encodingFor } from '~/platform/whole-answer.server'
+import { type Encoding, encodeOnce, encodingFor, hasMark } from '~/platform/whole-answer.server'
 
 /** The pages that are drawn once for everybody; the form on the contact page knows when it was opened. */
 const CACHED = new Set([
@@ -76,9 +76,7 @@ async function answerFromCache(key: string, request: IncomingMessage, response: 
   pages.set(key, page)
   nameRoute(request.url?.split('?')[0] ?? '')
   const { headers, body } = await toSend(page, request.headers['accept-encoding'])
-  // a proxy that changes bytes on their way calls the mark a weak one
-  const marks = request.headers['if-none-match']?.split(',').map((mark) => mark.trim().replace(/^W\//, ''))
-  const known = marks?.includes(headers.ETag ?? '')
+  const known = hasMark(request.headers['if-none-match'], headers.ETag ?? '')
   response.writeHead(known ? 304 : 200, known ? without(headers, 'Content-Length', 'Content-Encoding') : headers)
   response.end(known || request.method === 'HEAD' ? undefined : body)
   return true

@@ -75,3 +75,12 @@ export function encodingFor(accepted: string): Encoding | undefined {
   )
   return taken.has('br') ? 'br' : taken.has('gzip') ? 'gzip' : undefined
 }
+
+/**
+ * Whether a reader has an answer of this mark already (`If-None-Match`); a proxy that changes bytes on their way calls it a weak one. Cut
+ * at the commas alone: strangers send a header of nothing but spaces, which a pattern would go through from each of them anew.
+ */
+export function hasMark(named: string | null | undefined, mark: string): boolean {
+  const marks = named?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? []
+  return marks.some((one) => one === mark || one === '*')
+}

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { Collector, encodingFor, wholeAnswer } from '~/platform/whole-answer.server'
+import { Collector, encodingFor, hasMark, wholeAnswer } from '~/platform/whole-answer.server'
 import { drawnInPieces, paragraphAfter } from '../support/drawn-in-pieces'
 
 const long = Buffer.from(`<p>${'A private theatre. '.repeat(4_000)}</p>`)
@@ -12,6 +12,34 @@ const sent = async (accepted?: string, body = page) => {
   const answer = await wholeAnswer(body, asked(accepted), { status: 201, headers: new Headers({ 'X-Kept': 'yes' }) })
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
+
+test.each([
+  ['"a"', true],
+  ['W/"a"', true],
+  ['"b" , W/"a"', true],
+  ['*', true],
+  ['"b"', false],
+  ['a', false],
+  [undefined, false],
+])('who says to have %s has the answer "a" already: %s', (named, known) => expect(hasMark(named, '"a"')).toBe(known))
+
+test.each([
+  ' ',
+  '\t',
+  ';',
+  '; ',
+  ',',
+  'W/',
+  ';q=0',
+  ';q=0 ',
+  '.0',
+  '"',
+])('a header of nothing but “%s” takes no longer to read than it is', (sign) => {
+  const header = `br${sign.repeat(100_000)}x`
+  const before = performance.now()
+  expect([encodingFor(header), hasMark(header, '"a"')]).not.toContain(true)
+  expect(performance.now() - before).toBeLessThan(1_000)
+})
 
 describe('an answer in one piece', () => {
   test.each([
