@@ -96,7 +96,7 @@ function toOwnPage(
 
 /**
  * Where an order leads of which something was said too often, before anything is asked or written; undefined while it was not. What a
- * provider signed is never too often.
+ * provider signed is never refused for that (`verifyPayment`).
  */
 export async function afterTooMany(context: AppContext, token: string): Promise<Response | undefined> {
   const tooMany = await tooManyTries(context, 'payment', token)

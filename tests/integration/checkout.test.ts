@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { paymentAttempts } from '~/db/schema'
 import { startPayment, verifyPayment } from '~/features/money/checkout.server'
@@ -158,6 +159,21 @@ onEachDatabase('the checkout of a hold', (kind) => {
       expect(await comeBack(app, payment)).toMatchObject({ ok: true, state: 'booked' })
       expect((await storedBooking(app, bookingId)).payments).toHaveLength(1)
       expect(await mailsOf(app, 'confirmation')).toBe(1)
+    })
+
+    test('again and again has the provider asked thirty times, and is never refused', async () => {
+      const { attemptId, linkToken, orderId } = await openOrder(app, basicDraft(app.theatre))
+      const payment = app.emulator.pay(orderId, 'upi', 'success')
+      const [attempt] = await app.context.db.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))
+      const claim = { ...claimOf(app, payment), token: attempt?.token ?? '' }
+      const bring = () => verifyPayment(app.context, claim)
+      for (let time = 0; time < 30; time++) expect(await bring()).toMatchObject({ ok: true, state: 'booked' })
+      const before = app.emulator.calls.length
+      // as while the provider does not answer: the poller and the webhook see to it
+      expect(await bring()).toEqual({ ok: false, reason: 'provider-unreachable', linkToken, ownPage: false })
+      expect(app.emulator.calls).toHaveLength(before)
+      app.clock.advanceMinutes(10)
+      expect(await bring()).toMatchObject({ ok: true, state: 'booked' })
     })
 
     test('for somebody else’s attempt is refused', async () => {

@@ -7,6 +7,7 @@ import type { Paise } from '~/domain/money'
 import { firstLook } from '~/domain/order-watch'
 import { addsUp, ORDER_PURPOSES, type OrderPurpose } from '~/domain/payment-purposes'
 import type { AppContext } from '~/platform/context.server'
+import { tooManyTries } from '~/platform/rate-limit.server'
 import { giveUpHold, type HeldBooking } from './leave-payment.server'
 import { announceOrdersRefused } from './money-alerts.server'
 import { type Attempt, type Booking, findAttempt, hasOtherToken } from './payment-attempt.server'
@@ -117,8 +118,8 @@ async function createOrder(
 }
 
 /**
- * What came of a payment that was claimed. Where its signature was right and the provider could not be asked: the booking it is
- * for, and whether it was paid on the booking's own page.
+ * What came of a payment that was claimed. Where its signature was right and the provider could not be asked, or was too often: the
+ * booking it is for, and whether it was paid on the booking's own page.
  */
 export type Verified =
   | VerifiedPayment
@@ -141,7 +142,8 @@ async function findClaimed(context: AppContext, { token, orderId }: { token?: st
 
 /**
  * Checks what the checkout handed to the browser and settles the order. The order id is ours; the posted one must equal
- * it. A right signature is not money: the provider is asked.
+ * it. A right signature is not money: the provider is asked, but not as often as anybody sends one claim again; beyond that it is answered
+ * as one about which the provider cannot be asked, which the poller and the webhook settle.
  */
 export async function verifyPayment(
   context: AppContext,
@@ -157,9 +159,11 @@ export async function verifyPayment(
     context.log.warn({ orderId }, 'a payment was claimed with a wrong signature')
     return { ok: false, reason: 'bad-signature' }
   }
-  const settled = await applyGatewayTruth(context, orderId, found)
-  if (settled.ok) return settled
-  if (settled.reason === 'unknown-order') return { ok: false, reason: 'unknown-order' }
+  // of the pages only: a program's tries are counted before its claim is read
+  const tooMany = claim.token && (await tooManyTries(context, 'payment', found.attempt.token))
+  const settled = tooMany ? undefined : await applyGatewayTruth(context, orderId, found)
+  if (settled?.ok) return settled
+  if (settled?.reason === 'unknown-order') return { ok: false, reason: 'unknown-order' }
   const ownPage = addsUp(found.attempt.purpose)
   return { ok: false, reason: 'provider-unreachable', linkToken: found.booking.linkToken, ownPage }
 }
