@@ -4,6 +4,7 @@ import type { COUPON_TYPES } from './coupon-types'
 import { type Paise, paise, percentOf, sum } from './money'
 import { isBasic } from './packages'
 import type { Result } from './result'
+import { withoutInvisible } from './visible-text'
 
 export interface CouponTerms {
   type: (typeof COUPON_TYPES)[number]
@@ -18,8 +19,8 @@ export interface Coupon extends CouponTerms {
   active: boolean
 }
 
-/** Codes are compared trimmed and upper-cased (rule M10). */
-export const normalizeCode = (code: string): string => code.trim().toUpperCase()
+/** Codes are compared trimmed, upper-cased, and without what nobody sees in a pasted one (rule M10). */
+export const normalizeCode = (code: string): string => withoutInvisible(code).trim().toUpperCase()
 
 /** The first of the codes that are typed and was not refused yet, as it is typed: it is applied before anybody goes on (rule B26). */
 export const freshCode = (typed: readonly string[], refused: string): string | undefined =>

@@ -101,6 +101,13 @@ describe('whether a coupon may be used', () => {
     expect(freshCode(typed, refused)).toBe(fresh))
 
   it('compares codes trimmed and upper-cased', () => expect(normalizeCode(' love10 ')).toBe('LOVE10'))
+  it.each([
+    '\u200bLOVE10',
+    'LOVE10\u200b ',
+    '\u2068love10\u2069',
+    '\ufefflove\u00ad10',
+  ])('compares them without what a chat or a page pastes along unseen: %j', (pasted) =>
+    expect(normalizeCode(pasted)).toBe('LOVE10'))
 })
 
 describe('what a coupon takes off', () => {
