@@ -1,6 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import type { PlainField } from './plain-form'
+import { UNWHEELED } from './unwheeled'
 import { useBrowserLayoutEffect } from './use-browser-layout-effect'
 import { useDrawnByServer } from './use-drawn-by-server'
 
@@ -74,6 +75,7 @@ export function TextField(
         type={type}
         {...controlProps(field, hint, LIMITS)}
         defaultValue={textOf(field)}
+        {...(type === 'number' && UNWHEELED)}
         {...rest}
         className={`control ${className ?? ''}`}
       />
@@ -81,9 +83,9 @@ export function TextField(
   )
 }
 
-/** An amount from 0 on with two decimals at most, which has to be there. */
+/** An amount that has to be there, read as it was typed (rule M1): of 10,50 a browser's own field of numbers makes 1050, and says nothing. */
 export const AmountField = (props: ComponentProps<typeof TextField>) => (
-  <TextField type="number" required min={0} step="0.01" inputMode="decimal" {...props} />
+  <TextField required inputMode="decimal" autoComplete="off" {...props} />
 )
 
 /** What stood in a field, as text. */

@@ -123,3 +123,59 @@ withAndWithoutJs('a super admin belongs to no location, which the form says by i
   await staff.sees('Staff')
   await expect(staff.row(name)).toContainText('Koramangala')
 })
+
+const EVERY_AMOUNT = {
+  '/admin/screens/add': ['Extra Person Price (₹)', 'Price (₹)'],
+  '/admin/cakes/add': ['Price (₹)', 'Special price (₹)'],
+  '/admin/gifts/add': ['Price (₹)'],
+  '/admin/coupons/add': [/^Discount/],
+}
+
+withAndWithoutJs('an amount is read as it was typed, and a comma that groups nothing is refused', async (world) => {
+  const { page, scripts } = world
+  const staff = new StaffPages(page, scripts)
+  await signIn(page)
+  for (const [path, labels] of Object.entries(EVERY_AMOUNT)) {
+    await page.goto(path)
+    await staff.sees(/^Add /)
+    if (path.includes('cakes')) await page.getByLabel('Special Cake').check()
+    for (const label of labels) {
+      const field = page.getByLabel(label, { exact: true }).first()
+      await field.pressSequentially('10,50')
+      await expect(field).toHaveValue('10,50')
+    }
+  }
+  await page.getByLabel('Code').fill('COMMA')
+  await page.getByLabel('Expire Date').fill('2031-02-14')
+  await staff.press('Add Coupon')
+  const discount = page.getByLabel(/^Discount/)
+  await expect(discount).toHaveAccessibleDescription(/^Discount has a comma or a space in the wrong place/)
+  await expect(discount).toHaveValue('10,50')
+  if (scripts) await expect(discount).toBeFocused()
+})
+
+withJs('the wheel of a mouse counts nothing up or down', async ({ page }) => {
+  const staff = new StaffPages(page, true)
+  await signIn(page)
+  const turned = async (label: string, typed: string) => {
+    const field = page.getByLabel(label, { exact: true }).first()
+    await field.fill(typed)
+    await field.hover()
+    await page.mouse.wheel(0, 40)
+    await page.mouse.wheel(0, -40)
+    await page.mouse.wheel(0, 40)
+    await expect(field).toHaveValue(typed)
+  }
+  await staff.open('/admin/screens/add', 'Add Screen')
+  for (const [label, typed] of [
+    ['Capacity', '8'],
+    ['Min People', '2'],
+    ['Extra Person Price (₹)', '200'],
+    ['Price (₹)', '1499'],
+  ] as const)
+    await turned(label, typed)
+  await staff.open('/admin/gifts/add', 'Add Gift')
+  await turned('Position', '3')
+  await staff.open('/admin/bookings/new', 'New booking')
+  await turned('People', '4')
+})

@@ -13,6 +13,7 @@ import { ASKED_FIRST, YesOrCancel } from '~/ui/confirm'
 import { Dialog } from '~/ui/dialog'
 import { TextAreaField, TextField } from '~/ui/field'
 import { ActionForm } from '~/ui/form'
+import { UNWHEELED } from '~/ui/unwheeled'
 
 interface TechnicalFailureDialogProps {
   visit: FailedVisit
@@ -69,6 +70,7 @@ function MinutesUsed({ ask, minutes, slotMinutes, closeTo }: MinutesUsedProps) {
         Minutes used
         <input
           {...ASKED_FIRST}
+          {...UNWHEELED}
           type="number"
           name="minutes"
           required

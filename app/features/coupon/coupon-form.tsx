@@ -90,7 +90,6 @@ export function CouponForm({ adding, earliest, version, entry, values, answer }:
             label={
               <FollowsType followed={type === 'fixed' ? 'Discount (₹)' : 'Discount (%)'} without="Discount (% or ₹)" />
             }
-            min="0.01"
             hint={<FollowsType followed={HINTS[type]} without={EACH_HINT} />}
           />
           <TextField

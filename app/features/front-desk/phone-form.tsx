@@ -17,6 +17,7 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { FormPanel } from '~/ui/form-panel'
 import { LeaveGuard } from '~/ui/leave-guard'
 import { UnreachableAlert } from '~/ui/unreachable'
+import { UNWHEELED } from '~/ui/unwheeled'
 import { useLeading } from '~/ui/use-leading'
 import { CallerCard } from './caller-card'
 import { HoldFields } from './hold-fields'
@@ -211,6 +212,7 @@ function Place({ page, faults, touched }: PartProps & { touched: Touched }) {
             ref={people}
             name="people"
             type="number"
+            {...UNWHEELED}
             required
             min={limits.min}
             max={limits.max}

@@ -8,6 +8,7 @@ import { formatRupees, paise } from '~/domain/money'
 import { LONGEST } from '~/domain/text-limits'
 import { FieldError } from '~/ui/field'
 import { FormPanel } from '~/ui/form-panel'
+import { UNWHEELED } from '~/ui/unwheeled'
 import type { PhoneBookingPage } from './phone-booking.server'
 import type { PhoneFaults } from './phone-faults'
 import { Choice, PhoneField as Field, faultOf } from './phone-field'
@@ -115,6 +116,7 @@ function Items({ title, intro, items, counts, most = () => MAX_COUNT, fault }: I
                 {...(index === 0 && fault?.control)}
                 name={`count.${id}`}
                 type="number"
+                {...UNWHEELED}
                 min={0}
                 max={most({ name })}
                 defaultValue={counts[id] ?? '0'}
