@@ -103,6 +103,8 @@ export const recordId = z.string().refine(couldBeId)
 export const webLink = (label: string) =>
   judged((text) => {
     if (!text) return `${label} is required`
+    // its field cuts nothing: half of an address leads somewhere else, and looks like one
+    if (text.length > LONGEST.link) return `${label} can have at most ${LONGEST.link} characters`
     return isWebLink(text) ? undefined : `${label} must be a web address that starts with https://`
   })
 

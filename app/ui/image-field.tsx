@@ -181,7 +181,7 @@ function PictureSources({ form, max, limits, replaces, faultId, takeFiles, url, 
       <div className="flex items-end gap-2">
         <label className="grow text-xs text-muted">
           Or the web address of a picture
-          <input ref={url} type="url" name="imageUrl" maxLength={limits.link} className="control mt-1" />
+          <input ref={url} type="url" name="imageUrl" className="control mt-1" />
         </label>
         <Button
           {...form.validate.getButtonProps({ name: 'images' })}

@@ -24,8 +24,10 @@ export const isOurs = (link: string): boolean => OURS.test(link)
  * own site, at `own`, is kept as it is stored.
  */
 export function pictureLink(link: string, longest: number, own: string): { src: string } | { fault: string } {
-  const url = link.length > longest ? undefined : parsed(link)
+  const url = parsed(link)
   if (!url || !/^https?:$/.test(url.protocol)) return { fault: "Can't load the image." }
+  // its field cuts nothing: half of an address leads to another picture, or to none
+  if (link.length > longest) return { fault: `The web address of a picture can have at most ${longest} characters` }
   if (OTHER_ENDINGS.test(url.pathname)) return { fault: 'Invalid image type.' }
   const src = storedLink(link, own)
   if (src !== link) return { src }

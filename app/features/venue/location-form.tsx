@@ -75,7 +75,6 @@ export function LocationForm({
         label="Address map link"
         type="url"
         required
-        maxLength={LONGEST.link}
         placeholder="https://maps.google.com/…"
       />
     ),

@@ -103,7 +103,6 @@ export default function Banner() {
               label="Link"
               type="url"
               required
-              maxLength={LONGEST.link}
               placeholder="https://…"
               frameClassName="sm:col-span-2"
             />

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { webLink } from '~/platform/form-fields.server'
+import { pictureLink } from '~/ui/picture-links'
+import { useFurnished } from '../support/addresses'
+import { useApp } from '../support/app'
+import { drawnPage } from '../support/drawn-form'
+import { EVERY_PATTERN } from '../support/every-route'
+import { BANNER, ITEM, LOCATION } from '../support/sent-forms'
+
+const FORMS = EVERY_PATTERN.filter((pattern) => /^\/admin\/.*\/add$/.test(pattern))
+const TOO_LONG = `https://maps.example/place?at=${'x'.repeat(480)}`
+
+/** A browser cuts what is too long for its field, and leaves commas out of a field of numbers; it says neither. */
+describe('what is typed into a form of the back office arrives whole', () => {
+  const app = useApp('embedded')
+  const found = useFurnished(app)
+
+  test.each(FORMS)('amounts and web addresses at %s', async (at) => {
+    const page = await drawnPage({ at, cookie: found.cookie })
+    for (const label of page.querySelectorAll('label')) {
+      const { control } = label as HTMLLabelElement
+      if (label.textContent?.includes('₹')) expect(control?.getAttribute('type'), label.textContent).toBe('text')
+    }
+    for (const field of page.querySelectorAll('input[type=url]'))
+      expect(field.getAttribute('maxlength'), field.outerHTML).toBeNull()
+  })
+
+  test.each([
+    ['/admin/locations/add', LOCATION, 'addressLink', 'Address map link can have at most 500 characters'],
+    ['/admin/banners/add', BANNER, 'link', 'Link can have at most 500 characters'],
+    ['/admin/gifts/add', ITEM, 'imageUrl', 'The web address of a picture can have at most 500 characters'],
+  ])('an address that is too long is refused at %s, and not cut', async (at, form, name, words) => {
+    const typed = { ...form, cityId: found.records.bengaluru ?? '', [name]: TOO_LONG }
+    const page = await drawnPage({ at, cookie: found.cookie, fields: typed })
+    expect(page.body.textContent).toContain(words)
+    if (name !== 'imageUrl') expect(page.querySelector(`[name=${name}]`)?.getAttribute('value')).toBe(TOO_LONG)
+  })
+
+  test('an address of just as many characters as may be is taken', () => {
+    const whole = TOO_LONG.slice(0, 500)
+    expect(webLink('Map').parse(whole)).toBe(whole)
+    expect(pictureLink(whole, 500, 'http://lumiere.example')).toEqual({ src: whole })
+  })
+})
