@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fresh } from '../support/own-mark'
+import { settled } from '../support/settled'
 import { PASSWORD, signIn } from '../support/sign-in'
 import { StaffPages } from '../support/staff-pages'
 import { expect, withAndWithoutJs, withJs } from '../support/story'
@@ -178,4 +179,7 @@ withJs('the wheel of a mouse counts nothing up or down', async ({ page }) => {
   await turned('Position', '3')
   await staff.open('/admin/bookings/new', 'New booking')
   await turned('People', '4')
+  await page.goto('/find-an-evening')
+  await settled(page)
+  await turned('For how many?', '5')
 })

@@ -20,6 +20,7 @@ import { appContext } from '~/platform/context.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { FieldFrame } from '~/ui/field'
 import { Picture } from '~/ui/picture'
+import { UNWHEELED } from '~/ui/unwheeled'
 import { isControl, useAskedControls } from '~/ui/use-asked-controls'
 
 export { draftAction as clientAction } from '~/ui/unreachable'
@@ -158,7 +159,7 @@ function SearchForm() {
       className="mt-8 grid items-start gap-4 rounded-card bg-aubergine p-5 sm:grid-cols-2 sm:p-6 lg:grid-cols-[1fr_1.3fr_1fr_1.6fr_auto]"
     >
       <FieldFrame field={field('people')} label="For how many?">
-        <input {...control('people')} type="number" min={1} inputMode="numeric" />
+        <input {...control('people')} {...UNWHEELED} type="number" min={1} inputMode="numeric" />
       </FieldFrame>
       <FieldFrame field={field('near')} label="Near which day?">
         <input {...control('near')} type="date" min={today} max={horizon} />
