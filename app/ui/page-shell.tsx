@@ -43,10 +43,7 @@ interface PageShellProps {
 export function PageShell({ facts, home, book, links, quickLinks, cities, children }: PageShellProps) {
   return (
     <>
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-full focus:bg-gold focus:px-5 focus:py-3 focus:text-night"
-      >
+      <a href="#main" className="skip">
         Skip to the page
       </a>
       <header className="sticky top-0 z-30 border-b border-hairline bg-night print:hidden">

@@ -13,7 +13,20 @@ export function ScrollToTop() {
   useBrowserLayoutEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    if (!hash) window.scrollTo(0, 0)
+    if (hash) return
+    hearHeading()
+    window.scrollTo(0, 0)
   }, [pathname, hash])
   return null
+}
+
+/**
+ * A page that scripts open is read out by nobody, and what was pressed is gone or stands above it: its heading takes the focus, and
+ * is heard. What the page leads to itself, and the city that somebody is choosing above it, keeps it.
+ */
+function hearHeading(): void {
+  const heading = document.querySelector('h1')
+  if (!heading || document.activeElement?.matches('main *, select')) return
+  heading.tabIndex = -1
+  heading.focus()
 }

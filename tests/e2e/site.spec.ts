@@ -361,6 +361,29 @@ withJs('every page starts at its top, on the way back too', async ({ page }) => 
   await expect.poll(top).toBe(0)
 })
 
+withJs('who does not see a page that opens hears its heading, on the way back too', async ({ page, booking }) => {
+  const heading = page.getByRole('heading', { level: 1 })
+  await page.goto(links.home())
+  await booking.settled()
+  // the browser itself says that a page was loaded
+  await expect(heading).not.toBeFocused()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gallery' }).press('Enter')
+  await expect(heading).toHaveText('Gallery')
+  await expect(heading).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').getByRole('link', { name: 'All', exact: true })).toBeFocused()
+  await page.goBack()
+  await expect(heading).toHaveText('A cinema of your own')
+  await expect(heading).toBeFocused()
+
+  await page.getByRole('banner').getByRole('link', { name: 'Book Now' }).press('Enter')
+  await expect(heading).toHaveText('Choose Your Location')
+  await expect(heading).toBeFocused()
+  await page.getByRole('button', { name: /^Koramangala/ }).press('Enter')
+  await expect(heading).toHaveText('Select Your Screen')
+  await expect(heading).toBeFocused()
+})
+
 withJs('a search that is half made stays when another city is chosen', async ({ page, booking }) => {
   await page.goto(links.findEvening())
   await booking.settled()
