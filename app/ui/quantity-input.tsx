@@ -53,7 +53,10 @@ export function QuantityInput({ name, count, less, more, max, addClass }: Quanti
         </button>
       )}
       {/* there from the beginning, since what comes with its words is not read out */}
-      <output className={count > 0 ? 'figures w-7 text-center text-lg' : 'sr-only'} aria-label={`${name} selected`}>
+      <output
+        className={count > 0 ? 'figures w-7 text-center text-lg' : 'sr-only'}
+        aria-label={count > 0 ? `${name} selected` : undefined}
+      >
         {count > 0 && count}
       </output>
       <button
