@@ -161,7 +161,7 @@ function PackagesStep() {
                     disabled={!one.allowed}
                     className="peer sr-only"
                   />
-                  <span className="round absolute top-5 right-5 size-7 border border-white/25 text-transparent peer-checked:border-gold peer-checked:bg-gold peer-checked:text-night">
+                  <span className="round absolute top-5 right-5 size-7 border border-white/25 text-night peer-checked:border-gold peer-checked:bg-gold peer-not-checked:*:hidden">
                     <Check aria-hidden className="size-4" />
                   </span>
                   <span className="block pr-10 font-display text-2xl">{one.name}</span>
