@@ -217,3 +217,51 @@ withJs('the controls of a row have one top and one height', async ({ page }) => 
   }))
   expect(places).toEqual(places.map(() => places[0]))
 })
+
+/** As who reads with difficulty sets them, by WCAG 1.4.12. */
+const WIDE_LETTERS =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }'
+
+/** What of a page stands beyond the edge of its window, or is cut off within it, by its words. */
+const lost = (page: Page) =>
+  page.evaluate(() => {
+    const cut = [...document.querySelectorAll<HTMLElement>('main li')].filter(
+      (one) => getComputedStyle(one).overflowX === 'hidden' && one.scrollWidth > one.clientWidth,
+    )
+    const words = cut.map(({ innerText }) => innerText.split('\n')[0])
+    return document.documentElement.scrollWidth > window.innerWidth ? ['wider than the window', ...words] : words
+  })
+
+withJs('nothing is lost on a small phone when its letters are set wider', async ({ page, beforehand }) => {
+  await beforehand(async (visitor) => {
+    await visitor.asFarAsAddons(ownDay(219, true), /^1:30 PM/, 'LED Name')
+    await visitor.toTab('Cakes')
+    await visitor.add('Pineapple')
+  })
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const address of [...SITE_PAGES.map(({ path }) => path), ...STEPS]) {
+    await page.goto(address)
+    await page.addStyleTag({ content: WIDE_LETTERS })
+    await expect.poll(() => lost(page), address).toEqual([])
+  }
+})
+
+withJs('at four times the size the page has most of the window', async ({ page, booking, beforehand }) => {
+  await beforehand((visitor) =>
+    visitor.choosePlace({ location: 'Koramangala', screen: 'Aurora', daysAhead: ownDay(220, true), slot: /^1:30 PM/ }),
+  )
+  // a window of 1280 by 1024
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto('/booking/customerDetails')
+  await booking.settled()
+  for (const name of ['Email', 'Phone']) {
+    const field = page.getByLabel(name)
+    await field.focus()
+    const covered = await field.evaluate((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect()
+      return document.elementFromPoint(left + width / 2, top + height / 2) !== one
+    })
+    expect(covered, name).toBe(false)
+  }
+  await expect(page.getByRole('banner')).not.toBeInViewport()
+})

@@ -48,7 +48,7 @@ export function SlotPicker({ slots, selected, elsewhere, shortCut }: SlotPickerP
       {slots.map((slot) => {
         const chosen = slot.id === selected && slot.state === 'available'
         return (
-          <li key={slot.id} data-row={shortCut && ''} className="flex items-center gap-1">
+          <li key={slot.id} data-row={shortCut && ''} className="flex flex-wrap items-center justify-end gap-1">
             <button
               type="submit"
               name="slot"

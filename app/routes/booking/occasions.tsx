@@ -85,7 +85,7 @@ function OccasionsStep() {
         chosenBy={`occasion-${occasion.id}`}
         first={index < 2}
       >
-        <div id={cardPart(occasion.id)} className={`grid gap-1 ${CARD_IN_SIGHT}`}>
+        <div id={cardPart(occasion.id)} className={`grid grid-cols-1 gap-1 ${CARD_IN_SIGHT}`}>
           <Button
             name="intent"
             value={`occasion:${occasion.id}`}

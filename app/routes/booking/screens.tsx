@@ -126,7 +126,7 @@ export default function Screens() {
               <li key={screen.id} className="flex flex-col overflow-hidden rounded-card bg-aubergine">
                 <PhotoStrip name={screen.name} images={screen.views} eager={index === 0} />
                 <div className="flex grow flex-col p-6">
-                  <div className="flex items-start justify-between gap-4">
+                  <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
                     <h2 className="text-2xl">{screen.name}</h2>
                     <p className="flex shrink-0 items-center gap-2 rounded-full bg-plum px-3 py-1 text-sm">
                       <Users aria-hidden className="size-4 text-muted" />
@@ -155,8 +155,8 @@ export default function Screens() {
                       </ul>
                     </>
                   )}
-                  <div className="mt-auto flex items-end justify-between gap-4 pt-6">
-                    <p>
+                  <div className="mt-auto flex flex-wrap items-end justify-between gap-4 pt-6">
+                    <p className="flex-1">
                       <span className="block text-sm whitespace-nowrap text-muted">Prices From</span>
                       <span className="figures text-2xl whitespace-nowrap text-champagne">
                         {screen.price === null ? '—' : formatRupees(screen.price)}
