@@ -64,11 +64,11 @@ export function PayChoiceFields({ total, mark, holdMinutes, chosen, promises, to
       <p className="mt-6 text-sm text-muted">
         {pays && `Your slot is held for ${holdMinutes} minutes while you pay. `}The{' '}
         <Link to={links.terms()} target="_blank" className="text-champagne underline underline-offset-4">
-          terms and conditions
+          terms and conditions<span className="sr-only">, opens in a new tab</span>
         </Link>{' '}
         and the{' '}
         <Link to={links.refundPolicy()} target="_blank" className="text-champagne underline underline-offset-4">
-          refund policy
+          refund policy<span className="sr-only">, opens in a new tab</span>
         </Link>{' '}
         apply.
       </p>

@@ -191,7 +191,7 @@ function DetailsStep() {
               target="_blank"
               className="inline-flex min-h-11 items-center underline underline-offset-4"
             >
-              What we keep about you
+              What we keep about you<span className="sr-only">, opens in a new tab</span>
             </Link>
           )}
         </p>
