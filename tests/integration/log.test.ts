@@ -26,6 +26,23 @@ onEachDatabase('a failed query in the log', (kind) => {
       expect(line).not.toContain('9812345670')
     }
   })
+
+  test.each([
+    ['as a line of a stack does', 'A party\n\nat 7 pm, for zubeida, 9812345670'],
+    ['as a cause does', 'A party\ncaused by: zubeida, 9812345670'],
+    ['within its quotes', 'A "party"\nof "zubeida"\n9812345670'],
+  ])('nor with what somebody wrote in several lines, one of which begins %s', async (_, written) => {
+    const lines: string[] = []
+    const log = createLog('info', { write: (line) => lines.push(line) })
+    const failures = [
+      app.context.db.insert(cities).values([1, 2].map(() => ({ id: 'once', name: written }))),
+      app.context.db.execute(sql`select ${written}::int`),
+    ]
+    for (const failure of failures) log.error({ err: await failure.catch((error: unknown) => error) }, 'request failed')
+    expect(lines).toHaveLength(2)
+    for (const line of lines) expect(line).not.toMatch(/party|zubeida|9812345670/)
+    for (const line of lines) expect(JSON.parse(line).err.stack).toMatch(/Failed query[\s\S]*\n\s+at /)
+  })
 })
 
 test.each([
