@@ -71,7 +71,6 @@ interface ConfirmDeleteProps extends Pick<QuestionProps, 'closeTo' | 'action' | 
   /** Which record; goes with the form as `id`. */
   id: string
   text: string
-  title?: string
   /** How many bookings to come it would touch; said when there are any. */
   futureBookings?: number
   /** What becomes of them. */
@@ -84,14 +83,13 @@ interface ConfirmDeleteProps extends Pick<QuestionProps, 'closeTo' | 'action' | 
 export function ConfirmDelete({
   id,
   text,
-  title = 'Are You sure?',
   futureBookings = 0,
   outcome = 'They stay as they are, and have to be looked after by hand.',
   children,
   ...where
 }: ConfirmDeleteProps) {
   return (
-    <Question title={title} yes={{ words: 'Delete', intent: 'delete', look: 'danger' }} {...where}>
+    <Question title="Are You sure?" yes={{ words: 'Delete', intent: 'delete', look: 'danger' }} {...where}>
       <p className="text-muted">{text}</p>
       {futureBookings > 0 && (
         <p className="mt-3 rounded-xl bg-wrong/10 px-4 py-3 text-sm text-wrong">

@@ -21,27 +21,18 @@ interface BookingFrameProps {
   /** Words on the button that goes on; none where the step goes on by itself. */
   next?: string
   /** Faults that belong to no field of the step ('') or to the coupon ('code'). */
-  faults?: Record<string, string>
+  faults: Record<string, string> | undefined
   tabs?: ReactNode
-  /** Whether the Order Summary stands beside the step, on a phone below it or in the sheet of the bar. */
-  summary?: boolean
   /** What stands at the end of the summary in the place of *Next*, below the coupon: in the window always, where it is a column. */
   end?: ReactNode
   children: ReactNode
 }
 
-/** Step line, heading, content, and the summary with the one button that goes on: a bar at the thumb on a phone. */
-export function BookingFrame({
-  frame,
-  title,
-  intro,
-  next,
-  faults,
-  tabs,
-  summary = false,
-  end,
-  children,
-}: BookingFrameProps) {
+/**
+ * Step line, heading, content, and beside it the Order Summary with the one button that goes on; on a phone that is a bar at the
+ * thumb, with the summary in its sheet, or without a bar below the step.
+ */
+export function BookingFrame({ frame, title, intro, next, faults, tabs, end, children }: BookingFrameProps) {
   const { typed, leave, onInput } = useKeepTyped(frame)
   const { priced } = useExpectedQuote(frame, typed)
   const answer = useStepAnswer(frame)
@@ -59,44 +50,28 @@ export function BookingFrame({
       faults={said}
       leave={leave}
       onInput={onInput}
-      split={summary}
+      split
       aside={
-        <>
-          {summary && priced && (
-            // a phone has it in the sheet above the bar; without a bar it stands below the step
-            <aside className={`${next ? 'hidden lg:grid' : 'mt-10 grid lg:mt-0'} summary-card`}>
-              <OrderSummary priced={priced} place={frame.place} />
-              <SelectedItems priced={priced} />
-              {!frame.staff && <ShareButton step={frame.step} />}
-              {next && coupon}
-              <div className="summary-end">
-                {next ? <NextButtons frame={frame}>{next}</NextButtons> : coupon}
-                {end}
-              </div>
-            </aside>
-          )}
-          {!summary && next && (
-            <div className="mt-8 hidden justify-end lg:flex">
-              <NextButtons frame={frame}>{next}</NextButtons>
+        priced && (
+          // a phone has it in the sheet above the bar; without a bar it stands below the step
+          <aside className={`${next ? 'hidden lg:grid' : 'mt-10 grid lg:mt-0'} summary-card`}>
+            <OrderSummary priced={priced} place={frame.place} />
+            <SelectedItems priced={priced} />
+            {!frame.staff && <ShareButton step={frame.step} />}
+            {next && coupon}
+            <div className="summary-end">
+              {next ? <NextButtons frame={frame}>{next}</NextButtons> : coupon}
+              {end}
             </div>
-          )}
-        </>
+          </aside>
+        )
       }
-      bar={
-        <ThumbBar
-          frame={frame}
-          next={next}
-          priced={priced}
-          summary={summary}
-          coupon={coupon}
-          opened={Boolean(said.code)}
-        />
-      }
+      bar={<ThumbBar frame={frame} next={next} priced={priced} coupon={coupon} opened={Boolean(said.code)} />}
     >
       {frame.canRestore && <input type="hidden" form={STEP_FORM} name={BEFORE_RESTORE} value="yes" />}
       {refused && <input type="hidden" form={STEP_FORM} name="refused" value={refused} />}
       {children}
-      {summary && frame.priced && <TotalAloud total={frame.priced.total} />}
+      {frame.priced && <TotalAloud total={frame.priced.total} />}
     </PlaceFrame>
   )
 }
@@ -163,10 +138,9 @@ function ThumbBar({
   frame,
   next,
   priced,
-  summary,
   coupon,
   opened,
-}: Pick<BookingFrameProps, 'frame' | 'next' | 'summary'> & {
+}: Pick<BookingFrameProps, 'frame' | 'next'> & {
   priced: Frame['priced']
   coupon: ReactNode
   opened: boolean
@@ -175,7 +149,7 @@ function ThumbBar({
   return (
     <div className="thumb-bar lg:hidden">
       <div className="page flex items-end justify-between gap-4 py-3">
-        {summary && priced ? (
+        {priced ? (
           // a page that comes back with a refused coupon shows why, without being asked
           <details open={opened} data-sheet onKeyDown={closeByEscape} className="group min-w-0 grow">
             <summary className="sheet-opener">

@@ -115,7 +115,6 @@ function DetailsStep() {
       }
       next="Proceed"
       faults={answered && 'faults' in answered ? answered.faults : undefined}
-      summary
     >
       <StepForm step={frame.step} aria-describedby={form.errors && `${form.id}-error`} className="grid max-w-xl gap-5">
         {frame.staff && <StaffLeaveGuard savedAs={frame.staff.mark.version} />}

@@ -173,7 +173,6 @@ function ItemsStep() {
       tabs={<DetailTabs frame={frame} />}
       next={frame.steps.at(-2)?.step === kind ? 'Payment' : 'Next'}
       faults={faults}
-      summary
     >
       <StepForm step={frame.step}>
         <input type="hidden" name="whole" value="yes" />

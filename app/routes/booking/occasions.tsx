@@ -112,14 +112,7 @@ function OccasionsStep() {
   }
   const told = occasions.find(({ id }) => id === about)
   return (
-    <BookingFrame
-      frame={frame}
-      title="Occasions"
-      tabs={<DetailTabs frame={frame} />}
-      next="Next"
-      faults={faults}
-      summary
-    >
+    <BookingFrame frame={frame} title="Occasions" tabs={<DetailTabs frame={frame} />} next="Next" faults={faults}>
       <StepForm step={frame.step}>
         <input type="hidden" name="occasionId" value={draft.occasionId ?? ''} />
         <div className="grid max-w-md gap-5">

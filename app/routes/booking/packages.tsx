@@ -110,14 +110,7 @@ function PackagesStep() {
     if (ticked && ticked !== drawn.current) submit(form, { method: 'post', preventScrollReset: true })
   }, [submit])
   return (
-    <BookingFrame
-      frame={frame}
-      title="Packages"
-      tabs={<DetailTabs frame={frame} />}
-      next="Next"
-      faults={faults}
-      summary
-    >
+    <BookingFrame frame={frame} title="Packages" tabs={<DetailTabs frame={frame} />} next="Next" faults={faults}>
       <ul className="mb-8 flex gap-6" aria-label="See what they look like">
         {PREVIEWS.map(({ id, label, picture }) => (
           <li key={id} className="text-center">

@@ -174,7 +174,6 @@ export default function Payment() {
       frame={frame}
       title="Payment"
       faults={answer && 'faults' in answer ? answer.faults : undefined}
-      summary
       end={promises && !desk && !pay && <PayButton total={total} className="max-lg:hidden" />}
     >
       {paid.length > 0 && <PaidNote paid={paid} />}
