@@ -1,4 +1,4 @@
-import { formatRupees, type Paise, paise, sum, ZERO } from './money'
+import { formatRupees, type Paise, paise, sum } from './money'
 import { DESK_MODES, type DeskMode, modeWords, type PaymentMode } from './payment-mode'
 import type { ReturnedSums } from './refund-parts'
 import { roleMay, type StaffRole } from './staff-role'
@@ -66,7 +66,7 @@ export function reductionFault(
   role: StaffRole,
   { off, returned }: Reduction,
   deskLimit: Paise,
-  before: Paise = ZERO,
+  before: Paise,
 ): string | undefined {
   if (isWithin(role, countedReduction({ off, returned }), deskLimit, before)) return undefined
   const what = returned > off ? `${formatRupees(returned)} would go back` : `${formatRupees(off)} would be taken off`
@@ -92,7 +92,7 @@ export function refundFault(
   role: StaffRole,
   amount: Paise,
   deskLimit: Paise,
-  before: Paise = ZERO,
+  before: Paise,
   struck: readonly Struck[] = [],
 ): string | undefined {
   if (isWithin(role, amount, deskLimit, before)) return undefined

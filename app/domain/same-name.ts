@@ -5,7 +5,7 @@ export const sameName = (one: string, other: string): boolean => asShown(one) ==
 const asShown = (name: string): string => name.normalize().trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** Whether a name is that of another one already. What has it (`had`) keeps it: there may be two of a name from before (rule K24). */
-export const nameTaken = (name: string, others: readonly string[], had?: string): boolean =>
+export const nameTaken = (name: string, others: readonly string[], had: string | undefined): boolean =>
   !(had !== undefined && sameName(name, had)) && others.some((other) => sameName(name, other))
 
 interface Named {

@@ -65,7 +65,7 @@ export interface Movement<Person = string> {
  * Whether what moved at an instant was `undone` before anybody could count it, both of one day (rule M25): then nothing moved. What was
  * in the till when it was closed was counted, and what undoes it is a movement of its own.
  */
-export const isUndoneUncounted = (at: Date, undone: Date, closedAt?: Date): boolean =>
+export const isUndoneUncounted = (at: Date, undone: Date, closedAt: Date | undefined): boolean =>
   !closedAt || closedAt < at || undone <= closedAt
 
 /**

@@ -10,7 +10,7 @@ import {
   uncountedByCorrection,
   writtenOff,
 } from '~/domain/desk-refund'
-import { rupees } from '~/domain/money'
+import { rupees, ZERO } from '~/domain/money'
 import type { PaymentMode } from '~/domain/payment-mode'
 import type { StaffRole } from '~/domain/staff-role'
 
@@ -33,7 +33,7 @@ describe('what somebody may send back of a booking', () => {
     ['location-admin', 90_000, undefined],
     ['super-admin', 90_000, undefined],
   ] as [StaffRole, number, string | undefined][])('%s, ₹%i: %s', (role, amount, fault) => {
-    expect(refundFault(role, rupees(amount), rupees(500))).toBe(fault)
+    expect(refundFault(role, rupees(amount), rupees(500), ZERO)).toBe(fault)
   })
 })
 

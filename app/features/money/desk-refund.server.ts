@@ -19,7 +19,7 @@ export function refusedRefund(
   { business }: Pick<AppContext, 'business'>,
   { role }: Pick<ActingStaff, 'role'>,
   amount: Paise,
-  { deskReturned }: { deskReturned: Paise } = { deskReturned: ZERO },
+  { deskReturned }: { deskReturned: Paise },
   struck: readonly Struck[] = [],
 ): Refused<'beyond-desk'> | undefined {
   const message = refundFault(role, amount, business.deskRefundLimit, deskReturned, struck)

@@ -59,7 +59,7 @@ async function whoseRefund(
 /** Refuses a refund that somebody else began and that is more than this member of staff may send of its booking (rule K19). */
 function beyondDesk(context: AppContext, staff: ActingStaff, stored: StoredBooking | undefined, refundId: string) {
   const refund = stored?.refunds.find(({ id }) => id === refundId)
-  return refund && !refund.deskCounted ? refusedRefund(context, staff, refund.amount, stored) : undefined
+  return stored && refund && !refund.deskCounted ? refusedRefund(context, staff, refund.amount, stored) : undefined
 }
 
 /** Writes what staff did about a refund into the audit log, at its booking or at its payment. */

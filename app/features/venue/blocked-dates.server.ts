@@ -118,7 +118,7 @@ export async function addBlockedDates(
   context: AppContext,
   staff: Staff,
   { dates, locationId: chosen, reason }: BlockedDatesValues,
-  id = newId(),
+  id: string,
 ): Promise<{ ok: true; before: number } | Exclude<Added<'taken' | 'no-location'>, { ok: true }>> {
   const scope = scopeOf(staff)
   const locationId = chosen === ALL_LOCATIONS ? null : chosen
