@@ -123,10 +123,7 @@ function PhoneMenu({ links, book }: Pick<PageShellProps, 'links' | 'book'>) {
         <Menu aria-hidden className="group-open:hidden" />
         <X aria-hidden className="relative z-20 hidden group-open:block" />
       </summary>
-      <nav
-        aria-label="Menu"
-        className="slide-in fixed top-0 right-0 z-10 flex h-dvh w-[min(20rem,84vw)] flex-col gap-1 border-l border-hairline bg-aubergine px-6 pt-20 pb-8 shadow-lift"
-      >
+      <nav aria-label="Menu" className="slide-in phone-menu">
         <div className="grid gap-1 font-display text-xl [&>a]:flex [&>a]:min-h-14 [&>a]:items-center [&>a]:border-b [&>a]:border-hairline [&>a]:aria-[current]:text-champagne">
           {links.map(({ to, label }) => (
             <Link key={to} to={to} aria-current={to === pathname ? 'page' : undefined}>

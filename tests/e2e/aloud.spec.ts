@@ -1,3 +1,5 @@
+import { links } from '../../app/links'
+import { someCustomer } from '../support/booking-pages'
 import { expect, ownDay, withJs } from '../support/story'
 
 withJs('what a press makes of the total is said aloud', async ({ page, booking, beforehand }) => {
@@ -22,4 +24,28 @@ withJs('what nobody chose is not read out as selected', async ({ page, booking, 
   await expect(counts).toHaveAccessibleName('Fog Entry selected')
   await page.getByRole('button', { name: 'Add Confetti' }).press('Enter')
   await expect(counts).toHaveText(['1', '1'])
+})
+
+withJs('what is answered to a question is heard', async ({ page, booking }) => {
+  await page.goto(links.findEvening())
+  await booking.settled()
+  const found = page.getByRole('main').getByRole('status')
+  await expect(found).toHaveText('')
+  const people = page.getByLabel('For how many?')
+  const search = page.getByRole('button', { name: 'Search' })
+  await people.fill('6')
+  await search.press('Enter')
+  await expect(found).toHaveText(/^\d+ free evenings found$/)
+  await people.fill('600')
+  await search.press('Enter')
+  await expect(people).toBeFocused()
+  await expect(people).toHaveAccessibleDescription(/./)
+
+  await page.goto(links.find())
+  await booking.settled()
+  const { number, email } = someCustomer()
+  await page.getByLabel('Phone').fill(number)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send me the link' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeFocused()
 })

@@ -22,6 +22,7 @@ import { FieldFrame } from '~/ui/field'
 import { Picture } from '~/ui/picture'
 import { UNWHEELED } from '~/ui/unwheeled'
 import { isControl, useAskedControls } from '~/ui/use-asked-controls'
+import { useLeading } from '~/ui/use-leading'
 
 export { draftAction as clientAction } from '~/ui/unreachable'
 
@@ -77,6 +78,8 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function FindEvening() {
   const { typed, evenings, more, searched } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
+  const asked = useAskedHere(`${query}`)
+  useLeading(asked && !searched && asked, () => document.querySelector<HTMLElement>('main [aria-invalid]'))
   /** The same search with more rows, at the first of the new ones. */
   const moreLink = (shown: number) => {
     const further = new URLSearchParams(query)
@@ -90,6 +93,10 @@ export default function FindEvening() {
         All rooms that are free near your day, at every location, with what they cost in full.
       </p>
       <SearchForm />
+      <p role="status" className="sr-only">
+        {/* said anew by every search, though the words are the same */}
+        {asked && searched && <span key={asked}>{foundWords(evenings.length + more)}</span>}
+      </p>
       {searched && (
         <section aria-labelledby="free" className="mt-10">
           <h2 id="free" className="text-2xl">
@@ -135,6 +142,15 @@ export default function FindEvening() {
       )}
     </main>
   )
+}
+
+const foundWords = (count: number) => `${count || 'No'} free ${count === 1 ? 'evening' : 'evenings'} found`
+
+/** What was asked for since the page was opened; with what it opened it says nothing of its own. */
+function useAskedHere(query: string): string | undefined {
+  const opened = useRef<string | undefined>(query)
+  if (query !== opened.current) opened.current = undefined
+  return opened.current === undefined ? query : undefined
 }
 
 function SearchForm() {

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { MailCheck } from 'lucide-react'
+import { useRef } from 'react'
 import { callLink, shownPhone } from '~/domain/calling'
 import { EMAIL_MAX } from '~/domain/email-address'
 import { REFERENCE_TYPED } from '~/domain/payment-reference'
@@ -17,6 +18,7 @@ import { Button, ButtonLink } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { usePlainForm } from '~/ui/plain-form'
 import { PublicForm } from '~/ui/public-form'
+import { useLeading } from '~/ui/use-leading'
 
 export { clientAction } from '~/ui/unreachable'
 
@@ -46,15 +48,20 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(links.find({ asked: 'yes' }), 303)
 }
 
+/** What is answered in place of the form, and has the focus; a browser without scripts is led to it. */
+const LED_TO = { tabIndex: -1, autoFocus: true }
+
 export default function FindBooking() {
   const { asked, phone, call, email, refundDays } = useLoaderData<typeof loader>()
+  const answer = useRef<HTMLHeadingElement>(null)
+  useLeading(asked, () => answer.current)
   return (
     <main id="main" className="page max-w-2xl py-14 lg:py-20">
       <h1 className="text-4xl lg:text-5xl">Where is my booking?</h1>
       {asked ? (
         <section aria-labelledby="asked" className="mt-10 rounded-card bg-aubergine p-6 sm:p-8">
           <MailCheck aria-hidden className="size-9 text-done" />
-          <h2 id="asked" className="mt-4 text-2xl">
+          <h2 ref={answer} id="asked" {...LED_TO} className="mt-4 text-2xl">
             Look into your mail
           </h2>
           <p className="mt-3">
