@@ -1,12 +1,19 @@
+import { sql } from 'drizzle-orm'
 import { JSDOM } from 'jsdom'
 import { beforeEach, expect, test } from 'vitest'
+import { rowsOf } from '~/db/rows-of'
+import { rupees } from '~/domain/money'
 import { startPayment } from '~/features/money/checkout.server'
+import { payOnOwnPage } from '~/features/money/pay-on-own-page.server'
+import { paymentsStopped } from '~/features/money/payments-stopped.server'
 import AdminLayout, { loader } from '~/routes/admin/layout'
 import { serveHere, signedIn } from '../support/addresses'
 import { useApp } from '../support/app'
+import { askedMoney } from '../support/asked-money'
 import { onEachDatabase } from '../support/database'
 import { drawn } from '../support/drawn'
 import { holdSlot } from '../support/purchase'
+import { queriesOf } from '../support/statements'
 import { basicDraft, locationAdmin, OWNER } from '../support/theatre'
 
 onEachDatabase('payments that cannot be begun', (kind) => {
@@ -65,5 +72,42 @@ onEachDatabase('payments that cannot be begun', (kind) => {
     expect(await said('desk')).toMatch(/^Nobody has begun to pay online since /)
     app.clock.advanceMinutes(1)
     expect(await said('desk')).toBeUndefined()
+  })
+
+  test('are told by when they were tried last: an order of a booking’s own page is tried again hours later', async () => {
+    const { token } = await askedMoney(app).hold()
+    const shown = rupees(999)
+    const press = () => payOnOwnPage(app.context, token, { sum: 'asked', shown })
+    app.emulator.arm({ method: 'POST', path: '/v1/orders', times: 9, cut: true })
+    expect(await press()).toMatchObject({ reason: 'no-order' })
+    app.clock.advanceMinutes(40)
+    expect(await said('desk')).toBeUndefined()
+    expect(await press()).toMatchObject({ reason: 'no-order' })
+    expect(await said('desk')).toMatch(
+      /^Nobody has begun to pay online since 01\/03\/2027, 12:40 PM: 1 booking could not/,
+    )
+    app.clock.advanceMinutes(30)
+    expect(await said('desk')).toBeUndefined()
+  })
+
+  test('are looked for at every page without reading each order that was ever made', async () => {
+    const { db } = app.context
+    app.emulator.arm({ method: 'POST', path: '/v1/orders', times: 9, cut: true })
+    const { attemptId } = await holdSlot(app, basicDraft(app.theatre))
+    await begin({ attemptId })
+    await db.execute(sql`
+      insert into payment_attempts select copy.*
+      from payment_attempts one, generate_series(1, 20000) n, jsonb_populate_record(one, jsonb_build_object(
+        'id', 'copy' || n, 'token', 'token' || n, 'receipt', 'receipt' || n, 'provider_order_id', 'order' || n, 'last_error', null,
+        'status', 'ordered', 'created_at', one.created_at - make_interval(mins => n)
+      )) copy where one.id = ${attemptId}`)
+    await db.execute(sql`analyze payment_attempts`)
+    const looks = await queriesOf(db, () => paymentsStopped(app.context))
+    expect(looks).toHaveLength(1)
+    for (const look of looks) {
+      const plan = JSON.stringify(rowsOf(await db.execute(sql.raw(`explain (analyze, format json) ${look}`))))
+      expect(plan).not.toContain('Seq Scan')
+    }
+    expect(await paymentsStopped(app.context)).toMatchObject({ count: 1 })
   })
 })

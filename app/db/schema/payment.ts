@@ -68,6 +68,7 @@ export const paymentAttempts = pgTable(
     index('payment_attempts_booking').on(table.bookingId),
     index('payment_attempts_next').on(table.nextCheckAt).where(sql`next_check_at is not null`),
     index('payment_attempts_unordered').on(table.createdAt).where(sql`provider_order_id is null`),
+    index('payment_attempts_begun').on(table.createdAt).where(sql`provider_order_id is not null`),
     index('payment_attempts_unanswered')
       .on(table.createdAt)
       .where(sql`status = 'ordered' and (refusals > 0 or silences > ${sql.raw(String(SILENCES_BORNE))})`),

@@ -1,4 +1,4 @@
-import { and, countDistinct, exists, gt, isNotNull, isNull, min, not, sql } from 'drizzle-orm'
+import { and, countDistinct, exists, gt, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { paymentAttempts } from '~/db/schema'
 import { MINUTE_MS } from '~/domain/durations'
@@ -13,25 +13,27 @@ const TOLD_FOR_MS = 30 * MINUTE_MS
  */
 export async function paymentsStopped({ db, clock }: Pick<AppContext, 'db' | 'clock'>) {
   const begun = alias(paymentAttempts, 'begun')
-  const { bookingId, createdAt, lastError, providerOrderId } = paymentAttempts
+  const { bookingId, createdAt, pressedAt, lastError, providerOrderId } = paymentAttempts
+  // an order of a booking's own page may be tried again hours after it was written down
+  const tried = sql`greatest(${createdAt}, ${pressedAt})`
   const [found] = await db
     .select({
       count: countDistinct(bookingId),
-      since: min(createdAt),
-      answer: sql<string | null>`(array_agg(${lastError} order by ${createdAt} desc))[1]`,
+      since: sql<Date | null>`min(${tried})`.mapWith(createdAt),
+      answer: sql<string | null>`(array_agg(${lastError} order by ${tried} desc))[1]`,
     })
     .from(paymentAttempts)
     .where(
       and(
         isNull(providerOrderId),
         isNotNull(lastError),
-        gt(createdAt, new Date(clock.now().getTime() - TOLD_FOR_MS)),
+        gt(tried, sql.param(new Date(clock.now().getTime() - TOLD_FOR_MS), createdAt)),
         not(
           exists(
             db
               .select({ id: begun.id })
               .from(begun)
-              .where(and(isNotNull(begun.providerOrderId), gt(begun.createdAt, createdAt))),
+              .where(and(isNotNull(begun.providerOrderId), gt(begun.createdAt, tried))),
           ),
         ),
       ),

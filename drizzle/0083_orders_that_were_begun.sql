@@ -1,0 +1,1 @@
+CREATE INDEX "payment_attempts_begun" ON "payment_attempts" USING btree ("created_at") WHERE provider_order_id is not null;
