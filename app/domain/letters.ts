@@ -30,7 +30,7 @@ const HELD_UP_MINUTES = 10
 export const isServerLookedFor = (triedAt: Date, now: Date): boolean =>
   now.getTime() - triedAt.getTime() >= LOOKED_FOR_MINUTES * MINUTE_MS
 
-/** Whether staff are told at `now` that letters, the oldest written at `since`, wait for the mail server (rule L17). */
+/** Whether staff are told at `now` that letters wait for the mail server, the first since `since` (rule L17). */
 export const areLettersHeldUp = (since: Date, now: Date): boolean =>
   now.getTime() - since.getTime() >= HELD_UP_MINUTES * MINUTE_MS
 

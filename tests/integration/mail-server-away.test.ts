@@ -3,7 +3,7 @@ import { JSDOM } from 'jsdom'
 import { beforeEach, expect, test } from 'vitest'
 import { rowsOf } from '~/db/rows-of'
 import { contactMessages, outbox } from '~/db/schema'
-import { lookForMailServer } from '~/features/notification/outbox.server'
+import { lettersHeldUp, lookForMailServer } from '~/features/notification/outbox.server'
 import { storeMessage } from '~/features/site/contact.server'
 import { jobHandlers } from '~/jobs.server'
 import { createMailer } from '~/platform/mailer.server'
@@ -96,6 +96,23 @@ onEachDatabase('letters that the mail server does not take', (kind) => {
     await refuses.stop()
     const [letter] = await app.context.db.select().from(outbox)
     expect(letter).toMatchObject({ sentAt: null, unreachedAt: app.clock.now(), attempts: 1 })
+  })
+
+  test('wait since the first try that did not find it, not since it refused them by themselves', async () => {
+    const refuses = await startRefusingMailServer()
+    await write('refused')
+    await workBy(refuses.smtpUrl)
+    await refuses.stop()
+    app.clock.advanceMinutes(600)
+    const again = () => app.context.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
+    await again()
+    expect(await workBy(NOBODY)).toMatchObject({ failed: 1 })
+    const since = app.clock.now()
+    expect(await lettersHeldUp(app.context)).toBeUndefined()
+    app.clock.advanceMinutes(10)
+    await again()
+    expect(await workBy(NOBODY)).toMatchObject({ failed: 1 })
+    expect(await lettersHeldUp(app.context)).toMatchObject({ count: 1, since })
   })
 
   test('are told to staff on every page, with its answer to who can see to it', async () => {

@@ -22,6 +22,8 @@ export const outbox = pgTable(
     lastError: text('last_error'),
     /** When the last try found no mail server that takes anything from us; null after any other end of a try. */
     unreachedAt: instant('unreached_at'),
+    /** The first such try of those that have followed each other without another end. */
+    unreachedSince: instant('unreached_since'),
   },
   (table) => [
     uniqueIndex('outbox_dedupe').on(table.dedupeKey),

@@ -99,14 +99,15 @@ export async function deliverMail(context: AppContext, letters: Letters, outboxI
   } catch (error) {
     const lastError = error instanceof Error ? error.message.slice(0, 300) : 'unknown'
     if (!isRefusedForGood(error) || !isGivenUp(row, clock.now())) {
-      await release({ lastError, unreachedAt: isServerAway(error) ? clock.now() : null })
+      const unreachedAt = isServerAway(error) ? clock.now() : null
+      await release({ lastError, unreachedAt, unreachedSince: unreachedAt && (row.unreachedSince ?? unreachedAt) })
       throw error
     }
-    await release({ sentAt: clock.now(), notNeeded: GIVEN_UP, lastError, unreachedAt: null })
+    await release({ sentAt: clock.now(), notNeeded: GIVEN_UP, lastError, ...REACHED })
     log.warn({ outboxId, kind: row.kind }, 'a letter is given up')
     return
   }
-  const outcome = { sentAt: clock.now(), notNeeded: pointless, lastError: null, unreachedAt: null }
+  const outcome = { sentAt: clock.now(), notNeeded: pointless, lastError: null, ...REACHED }
   if (gone) {
     const { payload, write } = gone
     const noted = db.transaction(async (tx) => {
@@ -123,9 +124,12 @@ export async function deliverMail(context: AppContext, letters: Letters, outboxI
   if (pointless === null) await hurryUnreached(context)
 }
 
-type Outcome = Partial<Pick<typeof outbox.$inferInsert, 'sentAt' | 'notNeeded' | 'lastError' | 'unreachedAt'>> & {
-  payload?: SQL
-}
+type Outcome = Partial<
+  Pick<typeof outbox.$inferInsert, 'sentAt' | 'notNeeded' | 'lastError' | 'unreachedAt' | 'unreachedSince'>
+> & { payload?: SQL }
+
+/** Of a letter that waits for no mail server. */
+const REACHED = { unreachedAt: null, unreachedSince: null }
 
 const NOTHING_TO_SAY = 'there was nothing to say any more'
 
@@ -190,7 +194,7 @@ const hurry = ({ jobs }: AppContext, db: Database | Transaction, letters: readon
 /** The mail server has just taken a letter: what it did not while it was away goes now, not when each would have been tried again. */
 const hurryUnreached = (context: AppContext): Promise<void> =>
   context.db.transaction(async (tx) => {
-    const open = await tx.update(outbox).set({ unreachedAt: null }).where(UNREACHED).returning({ id: outbox.id })
+    const open = await tx.update(outbox).set(REACHED).where(UNREACHED).returning({ id: outbox.id })
     if (open.length) await hurry(context, tx, open)
   })
 
@@ -221,7 +225,7 @@ export async function lettersHeldUp({ db, clock }: Pick<AppContext, 'db' | 'cloc
 
 async function heldUp(db: Database) {
   const [found] = await db
-    .select({ letters: count(), since: min(outbox.createdAt), tried: max(outbox.unreachedAt) })
+    .select({ letters: count(), since: min(outbox.unreachedSince), tried: max(outbox.unreachedAt) })
     .from(outbox)
     .where(UNREACHED)
   return found ?? { letters: 0, since: null, tried: null }
