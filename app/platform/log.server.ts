@@ -45,7 +45,10 @@ function withoutPersonalData(error: Error) {
   return { ...told, message: cut(told.message), stack: cut(told.stack) }
 }
 
-/** The parameters of each failed query in an error and its causes, as messages write them: all in a row, and each in the database's quotes. */
+/**
+ * The parameters of each failed query in an error and its causes, as messages write them: all in a row, and each in the database's
+ * quotes. The longest first: with the beginning of one taken out, the rest of it would not be known any more.
+ */
 function valuesIn(error: unknown): string[] {
   const found: string[] = []
   const seen = new Set<unknown>()
@@ -58,7 +61,7 @@ function valuesIn(error: unknown): string[] {
       ...params.filter((value) => typeof value === 'string').map((value) => `"${value}"`),
     )
   }
-  return found
+  return found.sort((one, other) => other.length - one.length)
 }
 
 /** What libraries print (the address remix-serve listens at) becomes lines of the same log. */

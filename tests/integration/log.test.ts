@@ -45,6 +45,16 @@ onEachDatabase('a failed query in the log', (kind) => {
   })
 })
 
+test('takes out all that a cause was asked with, also where it begins as what the error was asked with', () => {
+  const lines: string[] = []
+  const failed = (params: string[], cause?: Error) =>
+    Object.assign(new Error(`Failed query: select 1\nparams: ${params}`, { cause }), { params })
+  const err = failed(['LOVE10'], failed(['LOVE10', 'zubeida\nsays hello']))
+  createLog('info', { write: (line) => lines.push(line) }).error({ err }, 'request failed')
+  expect(lines[0]).toContain('Failed query')
+  expect(lines[0]).not.toMatch(/zubeida|hello/)
+})
+
 test.each([
   'zubeida.q@gmail.com',
   'zubeida+q@mail.example.co.in',
