@@ -26,6 +26,8 @@ export function ScrollToTop() {
  */
 function hearHeading(): void {
   const heading = document.querySelector('h1')
+  // two pages of one kind share the element: what has the focus already is heard only when it gets it anew
+  heading?.blur()
   if (!heading || document.activeElement?.matches('main *, select')) return
   heading.tabIndex = -1
   heading.focus()

@@ -384,6 +384,25 @@ withJs('who does not see a page that opens hears its heading, on the way back to
   await expect(heading).toBeFocused()
 })
 
+withJs('a heading that two pages share is heard anew on the way back', async ({ page, booking }) => {
+  const heading = page.getByRole('heading', { level: 1 })
+  await page.goto(links.terms())
+  await booking.settled()
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: /Refund/ })
+    .press('Enter')
+  await expect(heading).toHaveText(/Refund/)
+  await expect(heading).toBeFocused()
+  await heading.evaluate((one) =>
+    one.addEventListener('focus', () => one.setAttribute('data-heard', one.textContent ?? '')),
+  )
+  await page.goBack()
+  await expect(heading).toHaveText(/Terms/)
+  await expect(heading).toBeFocused()
+  await expect(heading).toHaveAttribute('data-heard', /Terms/)
+})
+
 withJs('a search that is half made stays when another city is chosen', async ({ page, booking }) => {
   await page.goto(links.findEvening())
   await booking.settled()
