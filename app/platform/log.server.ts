@@ -61,7 +61,7 @@ function valuesIn(error: unknown): string[] {
       ...params.filter((value) => typeof value === 'string').map((value) => `"${value}"`),
     )
   }
-  return found.sort((one, other) => other.length - one.length)
+  return [...new Set(found)].sort((one, other) => other.length - one.length)
 }
 
 /** What libraries print (the address remix-serve listens at) becomes lines of the same log. */

@@ -49,7 +49,7 @@ onEachDatabase('a disk that is nearly full', (kind) => {
     test('until there is room again', async () => {
       const request = new Request('http://localhost:3000/admin', { headers: { Cookie: await signedIn(app, OWNER) } })
       const page = () => drawn({ loader: () => loader({ request, params: {}, context: {} }), Component: AdminLayout })
-      const said = async () => new JSDOM(await page()).window.document.querySelector('main > [role="status"]')
+      const said = async () => new JSDOM(await page()).window.document.querySelector('main > [role="status"] p')
       expect((await said())?.textContent).toBe(WORDS)
       serveHere(app.context)
       expect(await said()).toBeNull()

@@ -34,7 +34,7 @@ onEachDatabase('payments that cannot be begun', (kind) => {
   async function said(who: keyof typeof cookies) {
     const request = new Request('http://localhost:3000/admin', { headers: { Cookie: cookies[who] } })
     const page = await drawn({ loader: () => loader({ request, params: {}, context: {} }), Component: AdminLayout })
-    return new JSDOM(page).window.document.querySelector('main > [role="status"]')?.textContent
+    return new JSDOM(page).window.document.querySelector('main > [role="status"] p')?.textContent
   }
   const heldAt = (time: '10:00' | '13:00' | '19:00') =>
     holdSlot(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots[time] }))

@@ -1,6 +1,6 @@
 import { useActionData } from '@remix-run/react'
 import { ChevronUp } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { formatRupees, type Paise } from '~/domain/money'
 import { Button } from '~/ui/button'
 import { closeByEscape } from '~/ui/close-by-escape'
@@ -81,11 +81,11 @@ export function BookingFrame({ frame, title, intro, next, faults, tabs, end, chi
  * is not interrupted at every letter. Of a total that stands as it was found nothing is said.
  */
 function TotalAloud({ total }: { total: Paise }) {
-  const found = useRef<Paise | null>(total)
-  if (total !== found.current) found.current = null
+  const [found, setFound] = useState<Paise | null>(total)
+  if (found !== null && total !== found) setFound(null)
   return (
     <p role="status" className="sr-only">
-      {found.current === null && `Total ${formatRupees(total)}`}
+      {found === null && `Total ${formatRupees(total)}`}
     </p>
   )
 }

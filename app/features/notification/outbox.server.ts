@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, isNotNull, isNull, lt, max, min, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, max, min, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { outbox } from '~/db/schema'
@@ -191,10 +191,17 @@ const hurry = ({ jobs }: AppContext, db: Database | Transaction, letters: readon
     letters.map(({ id }) => ({ outboxId: id })),
   )
 
-/** The mail server has just taken a letter: what it did not while it was away goes now, not when each would have been tried again. */
+/** So many letters follow one that was taken: a server that takes one and is away again is not asked for all of them each time. */
+const FOLLOW = 10
+
+/**
+ * The mail server has just taken a letter: what it did not while it was away goes now, the oldest first, not when each would have been
+ * tried again. Each that goes lets others follow, so that soon all have gone.
+ */
 const hurryUnreached = (context: AppContext): Promise<void> =>
   context.db.transaction(async (tx) => {
-    const open = await tx.update(outbox).set(REACHED).where(UNREACHED).returning({ id: outbox.id })
+    const oldest = tx.select({ id: outbox.id }).from(outbox).where(UNREACHED).orderBy(outbox.createdAt).limit(FOLLOW)
+    const open = await tx.update(outbox).set(REACHED).where(inArray(outbox.id, oldest)).returning({ id: outbox.id })
     if (open.length) await hurry(context, tx, open)
   })
 

@@ -93,15 +93,17 @@ function Frame({ brand, name, role, waiting, troubles, theme, children }: FrameP
       }
       find={finds ? { short: <FindLink onOpen={openFind} short />, wide: <FindLink onOpen={openFind} /> } : undefined}
     >
-      {troubles.map((words) => (
-        <p
-          key={words}
-          role="status"
-          className="wrap-anywhere mb-6 rounded-card border border-wrong/50 bg-wrong/10 px-5 py-4 text-sm print:hidden"
-        >
-          {words}
-        </p>
-      ))}
+      {/* it is there before there is anything to say: what comes into it is read out */}
+      <div role="status" className="print:hidden">
+        {troubles.map((words) => (
+          <p
+            key={words}
+            className="mb-6 rounded-card border border-wrong/50 bg-wrong/10 px-5 py-4 text-sm wrap-anywhere"
+          >
+            {words}
+          </p>
+        ))}
+      </div>
       {children}
       <Finder open={open && finds} onClose={() => setOpen(false)} sections={sections} />
     </AdminShell>
