@@ -21,18 +21,15 @@ export const isGivenUp = (
 ): boolean =>
   !TO_US.includes(kind) && attempts >= TRIES_AT_LEAST && now.getTime() - createdAt.getTime() >= TRIED_DAYS * DAY_MS
 
-/** After how long without a try that found it the mail server is looked for again, whatever each letter still waits. */
-const LOOKED_FOR_MINUTES = 10
-/** How long letters lie before staff are told: a server that is started anew is back sooner. */
-const HELD_UP_MINUTES = 10
+/** A server that is started anew is back sooner. */
+const AWAY_MINUTES = 10
 
-/** Whether the mail server, which the last try at `triedAt` did not find, is looked for once more at `now` (rule L17). */
-export const isServerLookedFor = (triedAt: Date, now: Date): boolean =>
-  now.getTime() - triedAt.getTime() >= LOOKED_FOR_MINUTES * MINUTE_MS
-
-/** Whether staff are told at `now` that letters wait for the mail server, the first since `since` (rule L17). */
-export const areLettersHeldUp = (since: Date, now: Date): boolean =>
-  now.getTime() - since.getTime() >= HELD_UP_MINUTES * MINUTE_MS
+/**
+ * Whether it is long since an instant at which the mail server was not found (rule L17): since the last try it is looked for once more,
+ * since the first that a letter met with staff are told of what waits.
+ */
+export const isLongAway = (since: Date, now: Date): boolean =>
+  now.getTime() - since.getTime() >= AWAY_MINUTES * MINUTE_MS
 
 /** The letters that a booking's customer gets, in words for the back office. */
 const BOOKING_LETTERS = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areLettersHeldUp, isGivenUp, isLetterKept, isServerLookedFor } from '~/domain/letters'
+import { isGivenUp, isLetterKept, isLongAway } from '~/domain/letters'
 
 const sent = new Date('2027-03-01T04:30:00Z')
 
@@ -36,17 +36,10 @@ test.each([
 const minutesAfter = (minutes: number) => new Date(sent.getTime() + minutes * 60_000)
 
 test.each([
-  [9, false],
-  [10, true],
-  [300, true],
-])('a mail server that was not found %i minutes ago is looked for: %s', (minutes, looked) => {
-  expect(isServerLookedFor(sent, minutesAfter(minutes))).toBe(looked)
-})
-
-test.each([
   [0, false],
   [9, false],
   [10, true],
-])('letters that have waited %i minutes are told to staff: %s', (minutes, told) => {
-  expect(areLettersHeldUp(sent, minutesAfter(minutes))).toBe(told)
+  [300, true],
+])('a mail server that was not found %i minutes ago is long away: %s', (minutes, long) => {
+  expect(isLongAway(sent, minutesAfter(minutes))).toBe(long)
 })

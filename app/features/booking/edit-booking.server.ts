@@ -4,37 +4,24 @@ import { isSlotTaken } from '~/db/constraint-errors.server'
 import { newToken } from '~/db/new-id'
 import { bookings } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
-import { type Change, type Conflict, type Described, differences } from '~/domain/changes'
-import type { DeskRefusal } from '~/domain/desk-money'
-import { countedAtOnce, type Struck, struckWords } from '~/domain/desk-refund'
+import type { Change } from '~/domain/changes'
+import { countedAtOnce } from '~/domain/desk-refund'
 import type { Draft } from '~/domain/draft'
 import { normalizeEmail } from '~/domain/email-address'
 import type { LedgerState } from '~/domain/ledger'
-import { formatRupees, paise, sum, ZERO } from '~/domain/money'
-import { ASKS_MOVED_FOR, type MovedFor, movedForIn, movedForWords, movesUsed } from '~/domain/moved-for'
+import { sum, ZERO } from '~/domain/money'
+import { type MovedFor, movesUsed } from '~/domain/moved-for'
 import type { LineKind } from '~/domain/pricing'
 import type { ReturnedSums } from '~/domain/refund-parts'
-import { nextVersion, staleSave } from '~/features/back-office/save.server'
+import { nextVersion } from '~/features/back-office/save.server'
 import { type DeskMoney, deskMoneyOf, ledgerOfRows } from '~/features/money/desk-money.server'
 import { noteDeskRefund, recountWrittenOff } from '~/features/money/desk-refund.server'
 import { renewOrderTokens } from '~/features/money/pay-on-own-page.server'
 import { returnOwed } from '~/features/money/return-owed.server'
 import { findScreen } from '~/features/offer/on-offer.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
-import {
-  announceDetails,
-  announceEdit,
-  announceMoneyReceived,
-  announceReschedule,
-} from '~/features/stored-booking/announce-booking.server'
 import { freeAttempt } from '~/features/stored-booking/attempt-name.server'
-import {
-  type ChangeElsewhere,
-  lastEvent,
-  recordBookingChange,
-  recordElsewhere,
-  recordEvent,
-} from '~/features/stored-booking/booking-history.server'
+import { recordEvent } from '~/features/stored-booking/booking-history.server'
 import { busyChange } from '~/features/stored-booking/busy-change.server'
 import {
   findStoredBooking,
@@ -43,32 +30,16 @@ import {
 } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 import { type BookingContent, contentOf, hasContent, isMoved, writeContent } from './booking-content.server'
-import { describeBooking, describeLeaving } from './booking-words.server'
 import { moveLosses } from './customer-changes.server'
 import { correctCustomer, leaveCustomer } from './customer-row.server'
-import { amountsOf, type EditMoney, moneySaid, settleEdit, struckByPlace } from './edit-money.server'
-import { expireRunOutHolds } from './place-booking.server'
-import { type Quote, resolveQuote } from './quote.server'
-import { incompleteRefusal, type QuoteRefusal, quoteRefusal, type RefusedQuote, TAKEN } from './quote-refusal.server'
+import { amountsOf, type EditMoney, moneySaid, settleEdit } from './edit-money.server'
+import { type EditDone, recordEdit, writeOfEdit } from './edit-news.server'
+import { editRefusal, MOVED_FOR_NOBODY, NOT_FOUND, overtakenEdit, type RefusedEdit } from './edit-refusal.server'
+import { resolveQuote } from './quote.server'
+import { incompleteRefusal, TAKEN } from './quote-refusal.server'
 import { OUT_OF_SCOPE, RolledBack } from './staff-booking.server'
-import { deletedItemsWanted, draftOfBooking } from './stored-terms.server'
+import { draftOfBooking } from './stored-terms.server'
 
-export type EditRefusal =
-  | QuoteRefusal
-  | DeskRefusal
-  | 'not-found'
-  | 'not-booked'
-  | 'out-of-scope'
-  | 'stale'
-  | 'no-longer-offered'
-  | 'return-changed'
-  | 'beyond-desk'
-  | 'moved-for-nobody'
-
-type RefusedEdit = RefusedQuote<EditRefusal> & {
-  /** Both versions, when somebody else saved first. */
-  conflict?: Conflict
-}
 interface Updated {
   ok: true
   bookingId: string
@@ -147,20 +118,6 @@ export async function updateBooking(
   }
 }
 
-const NOT_FOUND: RefusedQuote<'not-found'> = {
-  ok: false,
-  reason: 'not-found',
-  message: 'Invalid Booking ID',
-  step: 'payment',
-}
-
-const MOVED_FOR_NOBODY: RefusedQuote<'moved-for-nobody'> = {
-  ok: false,
-  reason: 'moved-for-nobody',
-  message: ASKS_MOVED_FOR,
-  step: 'payment',
-}
-
 /** Saves an edit, once the rooms are locked that it is about. */
 async function saveEdit(
   context: AppContext,
@@ -206,86 +163,8 @@ async function saveEdit(
   return { ok: true, bookingId, linkToken: saved.linkToken, ledger, returned, changes, readdressed, addressed }
 }
 
-/** What an edit has done, for those who are to know of it. */
-interface EditDone {
-  stored: StoredBooking
-  saved: StoredBooking
-  /** For whom the visit was moved; undefined where it stays. */
-  move: MovedFor | undefined
-  struck: Struck[]
-  returned: ReturnedSums
-  readdressed: boolean
-}
-
-/** That somebody else saved first, with both versions: what stands now, and what the edit would make of it. */
-async function overtakenEdit(
-  context: AppContext,
-  tx: Transaction,
-  stored: StoredBooking,
-  quote: Quote,
-  { note, movedFor, advance, fullPayment }: BookingEdit,
-): Promise<RefusedEdit> {
-  const paid = fullPayment ? paise(Math.max(advance, quote.priced?.total ?? 0)) : advance
-  const content = incompleteRefusal(quote) ? undefined : contentOf(context, quote, stored)
-  const wanted = content ? { ...stored, ...content.columns, lines: content.lines, note } : stored
-  const move = content && (await moveMadeBefore(tx, stored, content, movedFor))
-  const saved = { ...describeBooking(stored), ...move?.saved }
-  return {
-    ...staleSave(stored.version, saved, { ...describeBooking(wanted, paid), ...move?.wanted }),
-    step: 'payment',
-  }
-}
-
-/** Writes an edit into the audit log, elsewhere too where it touched other places; answers what it changed. */
-async function recordEdit(
-  context: AppContext,
-  tx: Transaction,
-  staff: ActingStaff,
-  { stored, saved, move, struck, returned, readdressed }: EditDone,
-): Promise<Change[]> {
-  const before = describeBooking(stored)
-  const after = {
-    ...describeBooking(saved),
-    ...(move && { Moved: movedForWords(move) }),
-    ...(struck.length > 0 && { 'Struck out': struckWords(struck) }),
-    ...(returned.all > 0 && { Refund: formatRupees(returned.all) }),
-    ...(readdressed && { Link: 'A new one' }),
-  }
-  await recordBookingChange(context, tx, staff, saved, { action: 'updated', before, after })
-  await recordElsewhere(context, tx, staff, saved, elsewhere(stored, saved, move))
-  return differences(before, after)
-}
-
-/** Writes to the customer: of a move, else of money that goes back or became less, else where their address is known only now. */
-async function writeOfEdit(
-  context: AppContext,
-  tx: Transaction,
-  { stored, saved, move, returned }: EditDone,
-  { received, less, addressed, lost }: Awaited<ReturnType<typeof moneySaid>> & { addressed: boolean; lost: string[] },
-): Promise<void> {
-  if (move) await announceReschedule(context, tx, saved, returned, { from: stored, movedFor: move, lost, less })
-  else if (returned.all > 0 || (returned.needed ?? 0) > 0 || less > 0)
-    await announceEdit(context, tx, saved, returned, { less, addressed })
-  else if (addressed) await announceDetails(context, tx, saved, context.clock.now())
-  if (received) await announceMoneyReceived(context, tx, { bookingId: saved.id, ...received })
-}
-
 const isReduced = ({ lines }: { lines: readonly { kind: LineKind }[] }) =>
   lines.some(({ kind }) => kind === 'reduction')
-
-/** What an edit does to places that are not the booking's afterwards: to the one that it leaves, and to those of whose till is struck out. */
-const elsewhere = (before: StoredBooking, after: StoredBooking, move: MovedFor | undefined): ChangeElsewhere[] =>
-  struckByPlace(before, after)
-    .filter(({ locationId }) => locationId !== after.locationId)
-    .map(({ locationId, struck }) => {
-      const out = struck.length > 0 && { 'Struck out': struckWords(struck) }
-      if (locationId !== before.locationId) return { locationId, after: { ...out } }
-      const moved = move && { Moved: movedForWords(move) }
-      return {
-        ...{ locationId, before: describeLeaving(before) },
-        after: { ...describeLeaving(after), ...moved, ...out },
-      }
-    })
 
 /**
  * Whether a booking's customer is reached elsewhere from now on: whoever had its letters or messages until then is somebody else, it may
@@ -322,39 +201,4 @@ async function writeEdit(
     await freeAttempt(tx, stored)
   }
   if (stored.customerId && stored.customerId !== customerId) await leaveCustomer(tx, stored.customerId, stored, now)
-}
-
-async function editRefusal(
-  context: AppContext,
-  tx: Transaction,
-  staff: ActingStaff,
-  stored: StoredBooking,
-  quote: Quote,
-): Promise<RefusedQuote<EditRefusal> | undefined> {
-  if (!mayTouch(staff, stored.locationId)) return NOT_FOUND
-  if (stored.status !== 'booked') {
-    const message = 'Only a booking that stands can be changed.'
-    return { ok: false, reason: 'not-booked', message, step: 'payment' }
-  }
-  const wanted = quote.offers ? deletedItemsWanted(quote.draft, quote.offers, stored) : []
-  if (wanted.length) {
-    const message = `No longer offered, so there cannot be more of it: ${wanted.join(', ')}`
-    return { ok: false, reason: 'no-longer-offered', message, step: 'addons' }
-  }
-  if (incompleteRefusal(quote) || !isMoved(stored, contentOf(context, quote, stored))) return undefined
-  await expireRunOutHolds(tx, quote.screen?.id ?? stored.screenId, context.clock.now())
-  return quoteRefusal(context, tx, quote, { by: 'staff', exceptBookingId: stored.id })
-}
-
-/** What was said of a move that somebody else has made meanwhile, and what is said of it now: both differ like any other field. */
-async function moveMadeBefore(
-  tx: Transaction,
-  stored: StoredBooking,
-  content: BookingContent,
-  movedFor: MovedFor | undefined,
-): Promise<Record<'saved' | 'wanted', Described> | undefined> {
-  const made = movedFor && !isMoved(stored, content) && (await lastEvent(tx, stored.id, 'moved'))
-  if (!made) return undefined
-  const said = (one: MovedFor) => ({ 'The move, which stays as saved': movedForWords(one) })
-  return { saved: said(movedForIn(made.detail) ?? 'family'), wanted: said(movedFor) }
 }

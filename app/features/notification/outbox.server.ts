@@ -3,7 +3,7 @@ import type { Database, Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
 import { outbox } from '~/db/schema'
 import { MINUTE_MS } from '~/domain/durations'
-import { areLettersHeldUp, isGivenUp, isServerLookedFor, type LetterKind } from '~/domain/letters'
+import { isGivenUp, isLongAway, type LetterKind } from '~/domain/letters'
 import type { AppContext } from '~/platform/context.server'
 import { isRefusedForGood, isServerAway, type Mail } from '~/platform/mailer.server'
 import type { NotNeeded, WAITS } from './letter.server'
@@ -209,7 +209,7 @@ const hurryUnreached = (context: AppContext): Promise<void> =>
 export async function lookForMailServer(context: AppContext): Promise<void> {
   const { db, clock } = context
   const { tried } = await heldUp(db)
-  if (!tried || !isServerLookedFor(tried, clock.now())) return
+  if (!tried || !isLongAway(tried, clock.now())) return
   const oldest = await db.select({ id: outbox.id }).from(outbox).where(UNREACHED).orderBy(outbox.createdAt).limit(1)
   await hurry(context, db, oldest)
 }
@@ -220,7 +220,7 @@ export async function lookForMailServer(context: AppContext): Promise<void> {
  */
 export async function lettersHeldUp({ db, clock }: Pick<AppContext, 'db' | 'clock'>) {
   const { letters, since } = await heldUp(db)
-  if (!since || !areLettersHeldUp(since, clock.now())) return undefined
+  if (!since || !isLongAway(since, clock.now())) return undefined
   const [last] = await db
     .select({ answer: outbox.lastError })
     .from(outbox)
