@@ -22,7 +22,32 @@ const STANDING = OFFICE.filter((pattern) => !pattern.includes(':'))
 const OF_ONE = OFFICE.filter((pattern) => pattern.includes(':'))
 const STEPS = PAGES.filter((pattern) => /^\/booking\/(locations|screens|slots|customer|other|payment)/.test(pattern))
 
-/** Opens a page, which is at no width wider than its window. */
+/** What stands on two lines of that which `told` finds in some places: words, or sums. */
+const broken = (page: Page, places: string, told: RegExp) =>
+  page.locator(places).evaluateAll((all, pattern) => {
+    const range = document.createRange()
+    const found: string[] = []
+    for (const place of all) {
+      const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
+      for (let text = texts.nextNode(); text; text = texts.nextNode())
+        for (const { 0: word, index } of text.textContent?.matchAll(new RegExp(pattern, 'gu')) ?? []) {
+          if (text.parentElement?.closest('.sr-only')) continue
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word)
+        }
+    }
+    return found
+  }, told.source)
+
+/** Which words of cells, buttons and menus are broken in their middle, though they are as short as words are. */
+const brokenWords = (page: Page) =>
+  broken(page, 'td, th, button, nav a', /(?<![\p{L}\p{N}@.])[\p{L}\p{N}₹.,]{2,16}(?![\p{L}\p{N}@.])/u)
+
+/** Which sums are broken in their middle. */
+const brokenSums = (page: Page) => broken(page, 'body', /₹[\d,]+(\.\d\d)?/u)
+
+/** Opens a page, which is at no width wider than its window, and breaks no sum. */
 async function expectFits(page: Page, address: string, widths = WIDTHS): Promise<void> {
   const answer = await page.goto(address)
   expect(`${answer?.status()} ${new URL(page.url()).pathname}`).toBe(`200 ${address.replace(/\?.*/, '')}`)
@@ -31,6 +56,7 @@ async function expectFits(page: Page, address: string, widths = WIDTHS): Promise
     // what moves on the way there may be wider
     const drawn = () => page.evaluate(() => document.documentElement.scrollWidth)
     await expect.poll(drawn, `${address} at ${width}`).toBeLessThanOrEqual(width)
+    await expect.poll(() => brokenSums(page), `${address} at ${width}`).toEqual([])
   }
 }
 
@@ -118,26 +144,6 @@ withJs(
 
 /** One of the words that nobody writes but in a link, in an address or in haste: as long as a field takes it. */
 const endless = (longest: number) => fresh('Unending').replace(' ', '').padEnd(longest, 'abcdefghi')
-
-/** Which words of cells, buttons and menus are broken in their middle, though they are as short as words are. */
-const brokenWords = (page: Page) =>
-  page.locator('td, th, button, nav a').evaluateAll((places) => {
-    const range = document.createRange()
-    const broken: string[] = []
-    for (const place of places) {
-      const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
-      for (let text = texts.nextNode(); text; text = texts.nextNode())
-        for (const { 0: word, index } of text.textContent?.matchAll(
-          /(?<![\p{L}\p{N}@.])[\p{L}\p{N}₹.,]{2,16}(?![\p{L}\p{N}@.])/gu,
-        ) ?? []) {
-          if (text.parentElement?.closest('.sr-only')) continue
-          range.setStart(text, index)
-          range.setEnd(text, index + word.length)
-          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
-        }
-    }
-    return broken
-  })
 
 withJs('a word without end makes no page wider, and breaks no word beside it', async (world) => {
   const { page, beforehand, somebodyElse } = world

@@ -122,7 +122,7 @@ export function DashboardTiles({ figures, status, lists }: DashboardTilesProps) 
     },
   ]
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-6">
+    <dl className="@container grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-6">
       {tiles.map(
         ({ value, ...tile }) => value !== undefined && <FigureTile key={tile.label} value={value} {...tile} />,
       )}

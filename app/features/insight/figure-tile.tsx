@@ -23,7 +23,8 @@ export function FigureTile({ label, value, meaning, icon: Icon, lead = false, li
         <Icon aria-hidden className="size-4" />
       </dt>
       <dd
-        className={`figures mt-2 font-display text-[clamp(0.9375rem,4.6vw,1.25rem)] sm:text-2xl ${lead ? 'text-champagne 2xl:text-3xl' : ''}`}
+        // crores with paise stand in one line of the tile, and all of them are of one size
+        className={`figures mt-2 font-display text-[clamp(0.9375rem,4.6cqi,1.25rem)] leading-8 md:text-[clamp(0.9375rem,3cqi,1.5rem)] ${lead ? 'text-champagne' : ''}`}
       >
         {list ? (
           <Link
