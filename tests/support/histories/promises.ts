@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { bookings, refunds } from '~/db/schema'
 import { openDisputes } from './dispute-steps'
 import { Broken, type Model } from './model'
 import type { World } from './world'
@@ -43,6 +44,9 @@ export async function comeToRest(world: World): Promise<void> {
   openDisputes(world).forEach(({ id }, nth) => {
     ledger.moveDispute(id, nth % 2 ? 'won' : 'lost')
   })
+  // the database stamps changes by a clock of its own, which is months behind: to those who look for what changed lately they would be old
+  await world.db.update(bookings).set({ updatedAt: world.now() })
+  await world.db.update(refunds).set({ updatedAt: world.now() })
   // by then the night's comparison answers for everything that was told; a refund that failed takes a few nights more
   for (let nights = 0; nights < MOST_NIGHTS && (nights === 0 || (await isUnderWay(world))); nights++) {
     await world.pass(A_DAY_AND_MORE_MINUTES)
