@@ -11,11 +11,13 @@ export interface Router {
   }
 }
 
-/** Asked in a page: scripts have taken it over, and nothing that was pressed is still under way. */
+/** Asked in a page: scripts have taken it over, nothing that was pressed is still under way, and what came of it is drawn. */
 export function isSettled(): boolean {
   const router = Reflect.get(window, '__remixRouter') as Router | undefined
   const [root] = Object.entries(document).filter(([key]) => key.startsWith('__reactContainer$'))
   if (!router || root?.[1].stateNode.current.memoizedState.isDehydrated !== false) return false
+  // the router is ahead of the page: what it knows is drawn when there is time for it
+  if (root[1].stateNode.pendingLanes !== 0) return false
   const { initialized, navigation, revalidation, fetchers } = router.state
   const states = [navigation.state, revalidation, ...[...fetchers.values()].map(({ state }) => state)]
   return initialized && states.every((one) => one === 'idle') && !document.querySelector('[aria-busy="true"]')
