@@ -241,8 +241,13 @@ withAndWithoutJs('after a technical failure a visit costs the rent for the time 
     // other minutes are worked out, and what was typed besides stays
     await dialog.getByLabel('Reason').fill('The projector')
     for (const minutes of ['30', '0']) {
+      const sums = await heldBack(page, ({ searchParams }) => searchParams.get('minutes') === minutes)
       await dialog.getByLabel('Minutes used').fill(minutes)
       await booking.press('Work out')
+      await sums.begun
+      // what is typed now would be gone when the sums come
+      await expect(dialog.getByLabel('The visit costs (₹)')).toBeDisabled()
+      await sums.letGo()
       await expect(page).toHaveURL(new RegExp(`minutes=${minutes}$`))
       await booking.settled()
       await expect(dialog.getByLabel('Reason')).toHaveValue('The projector')

@@ -1,6 +1,6 @@
 import { type FieldMetadata, useForm } from '@conform-to/react'
-import { Form } from '@remix-run/react'
-import { type MutableRefObject, useRef, useState } from 'react'
+import { Form, useNavigation } from '@remix-run/react'
+import { type MutableRefObject, type ReactNode, useRef, useState } from 'react'
 import { reductionFault } from '~/domain/desk-refund'
 import { formatRupees, type Paise, paise, parseRupees, sum, typedRupees } from '~/domain/money'
 import { partsOwed, returnWordsForStaff, sumsOf } from '~/domain/refund-parts'
@@ -36,7 +36,7 @@ export function TechnicalFailureDialog({ visit, sends, minutes, closeTo, answer 
         the slot is {formatRupees(rent)} for {slotMinutes} minutes.
       </p>
       <MinutesUsed ask="failure" minutes={minutes} slotMinutes={slotMinutes} closeTo={closeTo} />
-      <div aria-live="polite">
+      <WorkedOut>
         {minutes !== null && (
           <Settlement
             key={minutes}
@@ -49,7 +49,7 @@ export function TechnicalFailureDialog({ visit, sends, minutes, closeTo, answer 
             reason={reason}
           />
         )}
-      </div>
+      </WorkedOut>
     </Dialog>
   )
 }
@@ -83,6 +83,17 @@ function MinutesUsed({ ask, minutes, slotMinutes, closeTo }: MinutesUsedProps) {
       </label>
       <Button>Work out</Button>
     </Form>
+  )
+}
+
+/** What the minutes come to. While others are worked out it takes no word, which would go with it when they have come. */
+function WorkedOut({ children }: { children: ReactNode }) {
+  const { state, location } = useNavigation()
+  const isPassing = state === 'loading' && new URLSearchParams(location.search).has('minutes')
+  return (
+    <fieldset disabled={isPassing} aria-busy={isPassing} aria-live="polite" className="min-w-0 disabled:opacity-60">
+      {children}
+    </fieldset>
   )
 }
 
@@ -183,7 +194,7 @@ export function CorrectionDialog({ visit, minutes: asked, closeTo, answer }: Cor
         The customer is written to.
       </p>
       <MinutesUsed ask="correct" minutes={minutes} slotMinutes={slotMinutes} closeTo={closeTo} />
-      <div aria-live="polite">
+      <WorkedOut>
         {minutes !== null && (
           <Correction
             key={`${asked} ${minutes}`}
@@ -195,7 +206,7 @@ export function CorrectionDialog({ visit, minutes: asked, closeTo, answer }: Cor
             reason={reason}
           />
         )}
-      </div>
+      </WorkedOut>
     </Dialog>
   )
 }
