@@ -165,6 +165,27 @@ onEachDatabase('the prep board', (kind) => {
       expect(await press(app.context, OWNER, tickOf(rose))).toMatchObject({ reason: 'gone', message: GONE })
   })
 
+  test('keeps what was ready for a visit that is cancelled until somebody has seen it', async () => {
+    const { bookingId } = await purchase(app, fullDraft(app.theatre))
+    await tick('Rose Bouquet')
+    await tick('Chocolate Truffle')
+    const { mark } = await board()
+    await cancelByStaff(app.context, OWNER, bookingId, { reason: 'ill', refund: 'none' })
+    const shown = await board()
+    expect(shown.mark).not.toBe(mark)
+    expect([shown.ready, shown.wanted, shown.changed]).toEqual([0, 0, 2])
+    const truffle = await find('Chocolate Truffle')
+    expect(truffle).toMatchObject({ state: 'dropped', cancelled: true, late: false, tick: { by: OWNER.name } })
+    // it cannot be ready for it again
+    expect(await tickPreparation(app.context, OWNER, tickOf(truffle))).toMatchObject({ reason: 'gone', message: GONE })
+    expect(await untickPreparation(app.context, OWNER, tickOf(truffle))).toEqual({ ok: true })
+    expect((await items()).map(({ preparation }) => preparation.name)).toEqual(['Rose Bouquet'])
+    // with its slot it is over
+    app.clock.set('2027-03-12T16:30:00Z')
+    expect((await board()).changed).toBe(0)
+    expect((await board()).over).toHaveLength(1)
+  })
+
   test('keeps the board of who presses on what was taken out of the booking meanwhile', async () => {
     const { bookingId } = await purchase(app, fullDraft(app.theatre))
     const rose = await find('Rose Bouquet')

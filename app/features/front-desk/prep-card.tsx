@@ -27,7 +27,7 @@ export const prepCardId = ({ booking, item }: Pick<PrepItem, 'booking' | 'item'>
 
 /** One thing to make: for which room and until when, what stands on it in large letters, and its tick. */
 export function PrepCard({ item, action, several }: PrepCardProps) {
-  const { preparation, room, location, slot, ready, late, state, tick, people, code, confirmed } = item
+  const { preparation, room, location, slot, ready, late, state, cancelled, tick, people, code, confirmed } = item
   const { name, count, text, kind, untold } = preparation
   return (
     <article
@@ -62,7 +62,7 @@ export function PrepCard({ item, action, several }: PrepCardProps) {
       <div className="mt-auto pt-3">
         {untold && <Warning words={`What it says is ${untoldWords(text)}: ask the front desk.`} />}
         {state === 'changed' && <Warning words={`Changed after it was ready. It was: ${tick?.made}`} />}
-        {state === 'dropped' && <Warning words="Not wanted any more." />}
+        {state === 'dropped' && <Warning words={cancelled ? 'The visit is cancelled.' : 'Not wanted any more.'} />}
         {tick && state !== 'changed' && (
           <p className="mb-2 text-sm text-done">
             <Check aria-hidden className="mr-1.5 inline size-4" />

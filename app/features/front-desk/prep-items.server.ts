@@ -22,6 +22,8 @@ export interface PrepItem {
   ready: string
   readyAt: string
   state: PrepState | 'dropped'
+  /** Whether its visit is cancelled, and nothing of it wanted any more. */
+  cancelled: boolean
   /** Whether it should stand ready by now, and does not. */
   late: boolean
   /** Whether its visit has ended. */
@@ -49,9 +51,10 @@ export function wantedOf(visit: Visit) {
   }))
 }
 
-/** The things to make for a visit, and those that were made and are wanted no more. */
+/** The things to make for a visit, unless it is cancelled, and those that were made and are wanted no more. */
 export function prepItemsOf(visit: VisitToPrepare, zone: string, now: Date): PrepItem[] {
-  const wanted = wantedOf(visit)
+  const cancelled = visit.status === 'cancelled'
+  const wanted = cancelled ? [] : wantedOf(visit)
   const due = readyBy(visit.during.from)
   const time = prepTime(visit.during, now)
   const of = {
@@ -65,6 +68,7 @@ export function prepItemsOf(visit: VisitToPrepare, zone: string, now: Date): Pre
     ready: formatClockTime(clockTimeIn(zone, due)),
     readyAt: due.toISOString(),
     over: time === 'over',
+    cancelled,
   }
   const tickOf = (item: string) => {
     const tick = visit.prepTicks.find((one) => one.item === item)

@@ -50,7 +50,7 @@ export const tickPreparation = ({ db, clock }: AppContext, staff: ActingStaff, t
     return { ok: true }
   })
 
-/** Takes a tick away, also of what is wanted no more. */
+/** Takes a tick away, also of what is wanted no more or of a visit that is cancelled. */
 export const untickPreparation = (
   { db, clock }: AppContext,
   staff: ActingStaff,
@@ -59,8 +59,8 @@ export const untickPreparation = (
   inChange(db, async (tx) => {
     const booking = await lockWithinReach(tx, staff, tick.bookingId)
     if (!booking) return INVALID_BOOKING
-    if (booking.status !== 'booked') return GONE
     const gone = await tx.delete(prepTicks).where(tickOf(tick)).returning({ item: prepTicks.item })
+    if (gone.length === 0 && booking.status !== 'booked') return GONE
     if (gone.length) {
       await recordEvent(tx, booking.id, {
         ...{ at: clock.now(), kind: 'not-prepared', actor: staff.name },
