@@ -1,6 +1,6 @@
 import { Form, NavLink, useLocation } from '@remix-run/react'
 import { Facebook, Instagram, Menu, MessageCircle, X, Youtube } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ButtonLink } from './button'
 import { closeByEscape } from './close-by-escape'
 import { Link } from './link'
@@ -142,6 +142,9 @@ function PhoneMenu({ links, book }: Pick<PageShellProps, 'links' | 'book'>) {
 function CitySelector({ action, fields, options, chosen }: NonNullable<PageShellProps['cities']>) {
   const select = useRef<HTMLSelectElement>(null)
   const drawn = useRef(chosen)
+  // an arrow key chooses each city that it passes: it leads nowhere until Enter or the button says so
+  const byKey = useRef(false)
+  const [passed, setPassed] = useState(false)
   useEffect(() => {
     // chosen before scripts took over; where none was drawn as chosen, the first one is no choice
     const { value, form } = select.current ?? {}
@@ -151,6 +154,7 @@ function CitySelector({ action, fields, options, chosen }: NonNullable<PageShell
     <Form
       method="post"
       action={action}
+      onSubmit={() => setPassed(false)}
       // the page stays, and where it is scrolled to
       preventScrollReset={fields?.back !== undefined}
       className="flex items-center gap-1 lg:ml-2"
@@ -168,8 +172,17 @@ function CitySelector({ action, fields, options, chosen }: NonNullable<PageShell
         required
         autoComplete="off"
         defaultValue={chosen ?? ''}
-        onChange={(event) => event.currentTarget.form?.requestSubmit()}
-        className="min-h-11 rounded-full border border-white/15 bg-night px-3 text-sm [--chevron-inset:0.75rem] max-sm:max-w-28 max-[24rem]:noscript:max-w-20 max-[22.5rem]:max-w-20 max-[22.5rem]:[--chevron-inset:0.5rem] sm:max-w-60 sm:px-4"
+        onKeyDown={({ key }) => {
+          byKey.current = key !== 'Enter'
+        }}
+        onPointerDown={() => {
+          byKey.current = false
+        }}
+        onChange={({ currentTarget }) => {
+          if (byKey.current) setPassed(true)
+          else currentTarget.form?.requestSubmit()
+        }}
+        className={`min-h-11 rounded-full border border-white/15 bg-night px-3 text-sm [--chevron-inset:0.75rem] max-sm:max-w-28 max-[22.5rem]:max-w-20 max-[22.5rem]:[--chevron-inset:0.5rem] sm:max-w-60 sm:px-4 ${passed ? 'max-[24rem]:max-w-20' : 'max-[24rem]:noscript:max-w-20'}`}
       >
         {options.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -177,7 +190,12 @@ function CitySelector({ action, fields, options, chosen }: NonNullable<PageShell
           </option>
         ))}
       </select>
-      <button type="submit" name="intent" value="city" className="scripting-hidden min-h-11 px-1 text-sm underline">
+      <button
+        type="submit"
+        name="intent"
+        value="city"
+        className={`${passed ? '' : 'scripting-hidden '}min-h-11 px-1 text-sm underline`}
+      >
         Choose
       </button>
     </Form>

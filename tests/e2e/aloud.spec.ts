@@ -26,6 +26,26 @@ withJs('what nobody chose is not read out as selected', async ({ page, booking, 
   await expect(counts).toHaveText(['1', '1'])
 })
 
+withJs('a city that an arrow key passes leads nowhere until it is chosen', async ({ page, booking }) => {
+  await page.goto('/')
+  await booking.settled()
+  const city = page.getByLabel('City')
+  const choose = page.getByRole('button', { name: 'Choose', exact: true })
+  await expect(choose).toBeHidden()
+  await city.focus()
+  const before = await city.inputValue()
+  await city.press('ArrowDown')
+  await expect(choose).toBeVisible()
+  await expect(city).not.toHaveValue(before)
+  await expect(city).toBeFocused()
+  await booking.settled()
+  await expect(page).toHaveURL(/\/$/)
+  await choose.press('Enter')
+  await expect(page).toHaveURL(/\/booking\/locations$/)
+  await expect(choose).toBeHidden()
+  await expect(city.locator('option:checked')).toHaveText('Mysuru')
+})
+
 withJs('what is answered to a question is heard', async ({ page, booking }) => {
   await page.goto(links.findEvening())
   await booking.settled()
