@@ -1,10 +1,13 @@
-import { addDays, type CalendarDate, monthOf } from './calendar'
+import { addDays, type CalendarDate, formatDay, monthOf } from './calendar'
 import { formatRupees, type Paise, paise, sum } from './money'
 import { beginWords, differenceWords, type Movement } from './till'
 import { timesWords } from './times'
 
 /** So many days of the till are added up at once. */
 export const MOST_TILL_DAYS = 92
+
+/** So many days before a day are looked through for one that nobody closed. */
+const REMINDED_DAYS = 14
 
 /** Two dates, both included. */
 export interface Days {
@@ -22,6 +25,23 @@ export function tillDaysAsked(asked: Partial<Days>, today: CalendarDate): Days &
   const first = addDays(to, 1 - MOST_TILL_DAYS)
   if (from >= first) return { from, to, faults: [] }
   return { from: first, to, faults: [`At most ${MOST_TILL_DAYS} days are added up at once`] }
+}
+
+/** The days before a day that are said where it is closed, when nobody closed them. */
+export const daysReminded = (date: CalendarDate): Days => ({
+  from: addDays(date, -REMINDED_DAYS),
+  to: addDays(date, -1),
+})
+
+/**
+ * What is said of the days before one that nobody closed, the last one first, beside so many that somebody did. Nothing where none was
+ * closed: there the till is not counted at all (rule M32).
+ */
+export function unclosedWords(open: readonly CalendarDate[], closed: number): string {
+  const [last] = open
+  if (!last || closed === 0) return ''
+  if (open.length === 1) return `${formatDay(last)} was never closed`
+  return `${open.length} days before this one were never closed, the last of them ${formatDay(last)}`
 }
 
 /** A closed day: what had to be there, what was counted, and what that comes to with the entries that correct it. */

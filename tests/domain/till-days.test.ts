@@ -5,9 +5,11 @@ import {
   type Counting,
   countingOf,
   countingWords,
+  daysReminded,
   isAmiss,
   reducedWords,
   tillDaysAsked,
+  unclosedWords,
 } from '~/domain/till-days'
 import { day } from './sample-offers'
 
@@ -36,6 +38,28 @@ describe('the days that an address asks for', () => {
       ...{ from: '2026-12-09', to: '2027-03-10' },
       faults: ['At most 92 days are added up at once'],
     })
+  })
+})
+
+describe('the days before one that nobody closed', () => {
+  const [first, last] = [day('2027-03-06'), day('2027-03-09')]
+
+  it.each([
+    ['none', [], 3, ''],
+    ['one', [last], 3, 'Tuesday, 09/03/2027 was never closed'],
+    [
+      'several, of which the last is named',
+      [last, first],
+      1,
+      '2 days before this one were never closed, the last of them Tuesday, 09/03/2027',
+    ],
+    ['all of them: the till is not counted there', [last, first], 0, ''],
+  ])('%s', (_, open, closed, words) => {
+    expect(unclosedWords(open, closed)).toBe(words)
+  })
+
+  it('are looked for among the fourteen before it', () => {
+    expect(daysReminded(TODAY)).toEqual({ from: '2027-02-24', to: '2027-03-09' })
   })
 })
 

@@ -175,6 +175,27 @@ onEachDatabase('the days of the till', (kind) => {
     expect(days[1]?.counted[0]).toMatchObject({ by: OWNER.name, since: 0 })
   })
 
+  test('say where the next one is closed that one before it never was, with the way there', async () => {
+    serveHere(app.context)
+    await threeDays()
+    const cookie = await signedIn(app, frontDesk(app.theatre.locationId))
+    const said = async (on = WEDNESDAY) => {
+      const page = await drawnPage({ at: '/admin/till', query: `?date=${on}`, cookie })
+      const link = [...page.querySelectorAll('a')].find(({ textContent }) => textContent === 'Close it first')
+      return link && [link.parentElement?.textContent, link.getAttribute('href')]
+    }
+    // nobody counts there at all
+    expect(await said()).toBeUndefined()
+    await close(MONDAY, 300)
+    const words = 'Tuesday, 02/03/2027 was never closed. Close it first'
+    expect(await said()).toEqual([words, `/admin/till?date=${TUESDAY}`])
+    // what is closed already, and what has not come, is not closed now
+    expect([await said(MONDAY), await said(date('2027-03-04'))]).toEqual([undefined, undefined])
+    expect(await said(TUESDAY)).toBeUndefined()
+    await close(TUESDAY, 200)
+    expect(await said()).toBeUndefined()
+  })
+
   test('name each that began with another sum than the last closed one left, whatever is entered afterwards', async () => {
     const { context, clock } = app
     const closing = (on: typeof MONDAY, float: number, counted: number, reason = '') =>

@@ -20,8 +20,10 @@ import {
   countingOf,
   countingWords,
   type Days,
+  daysReminded,
   isAmiss,
   reducedWords,
+  unclosedWords,
 } from '~/domain/till-days'
 import type { AppContext } from '~/platform/context.server'
 import { closingsOf, closingsOn, dayKey } from './till-closings.server'
@@ -107,6 +109,7 @@ export async function tillByDays(
       net: net(moved),
       moved: moved.length > 0,
       counted,
+      open: ofDay.some(({ state }) => state === 'open'),
     }
   }
   const days = datesBetween(asked.from, asked.to).reverse().map(dayOf)
@@ -118,6 +121,19 @@ export async function tillByDays(
     /** What technical failures took off the visits of these days. */
     reduced: reducedWords(reductions),
   }
+}
+
+/** The last day before a day that nobody closed at a place, and what is said of it and of those before it; undefined when there is none. */
+export async function unclosedBefore(
+  context: Pick<AppContext, 'db' | 'business' | 'clock'>,
+  scope: Scope,
+  place: PlaceOption,
+  date: CalendarDate,
+) {
+  const { days } = await tillByDays(context, scope, [place], place, daysReminded(date))
+  const open = days.filter((day) => day.open).map(({ id }) => id)
+  const words = unclosedWords(open, days.filter(({ counted }) => counted.some(({ by }) => by !== null)).length)
+  return open[0] && words ? { date: open[0], words } : undefined
 }
 
 export type DayOfTill = Awaited<ReturnType<typeof tillByDays>>['days'][number]

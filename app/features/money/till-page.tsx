@@ -135,10 +135,12 @@ interface CloseTillProps extends Sent {
   day: TillDay
   /** What parties of the day still owe, and where they are found; it forbids nothing. */
   owing: '' | { words: string; to: string }
+  /** A day before it that nobody closed, and where it is. */
+  unclosed: { words: string; to: string } | undefined
 }
 
 /** Closes the day: what the till began with, what was counted, and why that differs. */
-export function CloseTill({ day, owing, answer, sentTo }: CloseTillProps) {
+export function CloseTill({ day, owing, unclosed, answer, sentTo }: CloseTillProps) {
   const [form, fields] = useForm<{ openingFloat: string; counted: string; reason: string }>({
     id: 'close',
     lastResult: answer?.lastResult,
@@ -154,14 +156,8 @@ export function CloseTill({ day, owing, answer, sentTo }: CloseTillProps) {
   const begun = begunWith(shown.float, day.left)
   return (
     <FormPanel title="Close the day">
-      {owing && (
-        <p className="figures mb-4 rounded-xl bg-gold/10 px-4 py-3 text-sm text-champagne">
-          {owing.words}.{' '}
-          <Link to={owing.to} className="underline underline-offset-4">
-            Look at the day
-          </Link>
-        </p>
-      )}
+      {unclosed && <Notice {...unclosed} link="Close it first" />}
+      {owing && <Notice {...owing} link="Look at the day" />}
       <ActionForm
         form={form}
         action={sentTo}
@@ -194,6 +190,16 @@ export function CloseTill({ day, owing, answer, sentTo }: CloseTillProps) {
     </FormPanel>
   )
 }
+
+/** What is said before a day is closed, with the way to where it is seen to. */
+const Notice = ({ words, to, link }: { words: string; to: string; link: string }) => (
+  <p className="figures mb-4 rounded-xl bg-gold/10 px-4 py-3 text-sm text-champagne">
+    {words}.{' '}
+    <Link to={to} className="underline underline-offset-4">
+      {link}
+    </Link>
+  </p>
+)
 
 const Difference = ({ amount }: { amount: Paise }) => (
   <span className={amount === 0 ? 'block text-done' : 'block text-wrong'}>{differenceWords(amount)}</span>

@@ -13,6 +13,7 @@ import { waitingOnDay } from '~/features/front-desk/day-visits.server'
 import { placesOfDays } from '~/features/front-desk/places-of-day.server'
 import { closeDay, correctDay } from '~/features/money/close-till.server'
 import { tillDay } from '~/features/money/till.server'
+import { unclosedBefore } from '~/features/money/till-days.server'
 import { closingForm, correctionForm } from '~/features/money/till-forms.server'
 import { ClosedTill, CloseTill, TillMovements, TillSums } from '~/features/money/till-page'
 import { scopeOf } from '~/features/staff/staff-scope.server'
@@ -51,12 +52,15 @@ export { alsoMeanwhile as shouldRevalidate } from '~/ui/revalidate'
 export async function loader({ request }: LoaderFunctionArgs) {
   const { context, staff, scope, today, locations, till } = await asked(request)
   const { date, place, faults } = till
+  const day = await tillDay(context, scope, place, date)
+  const closes = place && !day.closing && date <= today ? place : undefined
   return {
     mayExport: roleMay(staff.role, 'export'),
     seesFigures: roleMay(staff.role, 'see-figures'),
     ...{ date, today, locations, place: place ?? null, faults },
     entry: newId(),
-    day: await tillDay(context, scope, place, date),
+    day,
+    unclosed: closes && (await unclosedBefore(context, scope, closes, date)),
     owing: place ? owingWords(await waitingOnDay(context, scope, place, date)) : '',
     title: formatDay(date),
     before: addDays(date, -1),
@@ -104,8 +108,9 @@ function refuseUnnamed(form: FormData) {
 }
 
 export default function Till() {
-  const { date, today, locations, place, faults, day, owing, entry, title, before, after, mayExport, seesFigures } =
+  const { date, today, locations, place, faults, day, unclosed, owing, entry, title, before, after, ...may } =
     useLoaderData<typeof loader>()
+  const { mayExport, seesFigures } = may
   const answer = useActionData<typeof action>()
   const shown = place ? placeWords(place) : 'all locations'
   // also where there is one alone, and the address names another
@@ -160,6 +165,7 @@ export default function Till() {
             key={`${place.id}-${date}`}
             day={day}
             owing={owing && { words: owing, to: links.adminToday({ date, location: place.id }) }}
+            unclosed={unclosed && { words: unclosed.words, to: at(unclosed.date) }}
             {...{ answer, sentTo }}
           />
         ) : (
