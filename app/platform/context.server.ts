@@ -3,7 +3,7 @@ import { type Business, businessFrom } from './business.server'
 import type { Clock } from './clock.server'
 import { createDatabaseClock } from './database-clock.server'
 import { type Disk, diskOf } from './disk.server'
-import { readSettings, type Settings, SettingsError } from './env.server'
+import { misspelt, readSettings, type Settings, SettingsError } from './env.server'
 import { readEnvFile } from './env-file.server'
 import { createFileStore, type FileStore } from './file-store.server'
 import { createJobs, type Jobs } from './jobs.server'
@@ -80,6 +80,7 @@ export async function startContext(): Promise<AppContext> {
       await context.client.close()
       throw new SettingsError(wrong)
     }
+    for (const words of misspelt(process.env)) context.log.warn(words)
     holder[KEY] = context
     return context
   } catch (error) {

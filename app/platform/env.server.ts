@@ -1,3 +1,4 @@
+import { closestMatch } from 'leven'
 import { z } from 'zod'
 import { normalizePhone } from '~/domain/customer-details'
 import { isRazorpay, RAZORPAY_API } from './payment-gateway.server'
@@ -205,6 +206,23 @@ function read<Schema extends z.ZodType>(schema: Schema, source: Source): z.outpu
 export function tidied(source: Source): Record<string, string> {
   const given = settingNames.map((name) => [name, tidy(name, source[name] ?? '')] as const)
   return Object.fromEntries(given.filter(([, value]) => value))
+}
+
+/** What begins so is meant for us, whatever comes after it. */
+const OWN = /^(BUSINESS|RAZORPAY)_/
+/** A name that differs in more is another one; of shorter settings than these, many names are as near. */
+const SLIPS = 2
+const SHORTEST = 8
+
+/** Of each name in a source that is no setting but was meant as one, that in words: what is not set is not missed where there is a default. */
+export function misspelt(source: Source): string[] {
+  const long = settingNames.filter(({ length }) => length >= SHORTEST)
+  return Object.keys(source).flatMap((name) => {
+    if (settingNames.includes(name)) return []
+    const near = closestMatch(name, long, { maxDistance: SLIPS })
+    if (near) return [`${name} is no setting: is it ${near}?`]
+    return OWN.test(name) ? [`${name} is no setting.`] : []
+  })
 }
 
 /** A space at the end is seen by nobody, and Docker's files keep it, as they keep quotes, which others take off. */

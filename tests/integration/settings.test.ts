@@ -9,7 +9,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { lockFolder } from '~/db/folder-lock.server'
 import { businessFrom } from '~/platform/business.server'
-import { readSettings, SettingsError } from '~/platform/env.server'
+import { misspelt, readSettings, SettingsError } from '~/platform/env.server'
 import { readEnvFile } from '~/platform/env-file.server'
 import { reachDatabase } from '~/platform/reach-database.server'
 import { fillDatabase } from '~sandbox/demo/fill-database'
@@ -75,6 +75,26 @@ describe('settings', () => {
     readEnvFile()
     expect(process.env.HOST).toBe('127.0.0.1')
     expect(process.env.DATA_DIR).toBeUndefined()
+  })
+
+  test('a name that is no setting and looks like one is told, and nobody else’s', () => {
+    expect(
+      misspelt({
+        ...{
+          ...PRODUCTION,
+          PATH: '/bin',
+          HOME: '/root',
+          HOSTNAME: 'box',
+          SHELL: '/bin/sh',
+          SMTP_HOST: 'mail.example.com',
+        },
+        ...{ PREP_DEADLINE_HOUR: '24', TRUSTED_PROXY: 'yes', BUSINESS_TELEPHONE: '9', npm_package_name: 'lumiere' },
+      }),
+    ).toEqual([
+      'PREP_DEADLINE_HOUR is no setting: is it PREP_DEADLINE_HOURS?',
+      'TRUSTED_PROXY is no setting: is it TRUST_PROXY?',
+      'BUSINESS_TELEPHONE is no setting.',
+    ])
   })
 
   test('what production needs is enough', () => {
