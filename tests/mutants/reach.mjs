@@ -6,9 +6,10 @@ import path from 'node:path'
 const NAMES = `answers-that-meet api-attempts api-booking api-staff-bookings ask-bank ask-for-money asked-and-paid-otherwise booking-edges
   booking-lists booking-mail booking-texts books-check books-in-order cancel-booking checkout concurrent-edits
   console-refunds contact coupon-figures customer-changes customer-texts dashboard database-guards days-that-closed
-  deletions desk-day desk-find desk-refund desk-sees disputes done-by-a-colleague draft-cookie edit-booking edited-money
+  deletions desk-day desk-find desk-refund desk-sees disputes disputes-decided-anew disputes-of-strays done-by-a-colleague
+  draft-cookie edit-booking edited-money
   evenings find-booking first-steps flow-answers flow-steps give-back given-amounts hand-over internal-notes jobs last-moment
-  late-money letters-once money-guards moved-for names-once nightly-look occupancy odd-presses offer-revision one-attempt one-fails
+  late-money letters-once lost-disputes money-guards moved-for names-once nightly-look occupancy odd-presses offer-revision one-attempt one-fails
   open-money paid-already parking payment-page personal-data phone-booking place-booking prep-board pressed-twice
   refund-news refunds refused-without-scripts rescue retention same-again saved-filters second-evening sent-in-turn settle-payment
   shared-plan shown-booking staff-booking status-moves stray-money strike-payment take-payment tax-documents
