@@ -4,7 +4,7 @@ import path from 'node:path'
 
 /** Who judges: what asks of bookings, money and the flow in one process, without programs and servers of its own. */
 const NAMES = `answers-that-meet api-attempts api-booking api-staff-bookings ask-bank ask-for-money asked-and-paid-otherwise booking-edges
-  booking-lists booking-mail booking-texts books-check books-in-order cancel-booking checkout concurrent-edits
+  booking-lists booking-mail booking-texts books-check books-in-order cancel-booking checkout close-till concurrent-edits
   console-refunds contact coupon-figures customer-changes customer-texts dashboard database-guards days-that-closed
   deletions desk-day desk-find desk-refund desk-sees disputes disputes-decided-anew disputes-of-strays done-by-a-colleague
   draft-cookie edit-booking edited-money
