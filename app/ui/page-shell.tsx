@@ -260,6 +260,7 @@ function Footer({ facts, home, quickLinks }: Pick<PageShellProps, 'facts' | 'hom
         © {facts.since} {facts.name} · made by{' '}
         <a href={facts.credit.url} target="_blank" rel="noopener noreferrer" className="underline underline-offset-4">
           {facts.credit.name}
+          <span className="sr-only">, opens in a new tab</span>
         </a>
       </p>
     </footer>

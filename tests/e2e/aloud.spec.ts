@@ -1,6 +1,6 @@
 import { links } from '../../app/links'
 import { someCustomer } from '../support/booking-pages'
-import { expect, ownDay, withJs } from '../support/story'
+import { expect, ownDay, withJs, withoutJs } from '../support/story'
 
 withJs('what a press makes of the total is said aloud', async ({ page, booking, beforehand }) => {
   await beforehand((visitor) => visitor.asFarAsAddons(ownDay(216, true), /^1:30 PM/, 'LED Name'))
@@ -68,4 +68,12 @@ withJs('what is answered to a question is heard', async ({ page, booking }) => {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send me the link' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeFocused()
+})
+
+withoutJs('a link of the footer that opens a new tab says so', async ({ page }) => {
+  await page.goto(links.home())
+  const away = page.locator('footer a[target=_blank]')
+  const all = await away.count()
+  expect(all).toBeGreaterThan(1)
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: /, opens in a new tab$/ })).toHaveCount(all)
 })
