@@ -324,7 +324,7 @@ withAndWithoutJs('a blocked date is closed to visitors until it is opened again'
   await visitor.page.goto(`/booking/slots?month=${date.slice(0, 7)}`)
   await visitor.settled()
   await visitor.page.locator(`button[name="date"][value="${date}"]`).click()
-  await expect(visitor.page.getByRole('alert').filter({ hasText: 'Private event, please call' })).toBeVisible()
+  await expect(visitor.faultOf('Private event, please call')).toBeVisible()
   await page.getByRole('link', { name: `Open ${shown}` }).click()
   await expect(page.getByText(`${shown} can be booked online again`)).toBeVisible()
   await booking.settled()

@@ -1,6 +1,6 @@
 import { links } from '../../app/links'
 import { someCustomer } from '../support/booking-pages'
-import { expect, ownDay, withJs, withoutJs } from '../support/story'
+import { expect, ownDay, withAndWithoutJs, withJs, withoutJs } from '../support/story'
 
 withJs('what a press makes of the total is said aloud', async ({ page, booking, beforehand }) => {
   await beforehand((visitor) => visitor.asFarAsAddons(ownDay(216, true), /^1:30 PM/, 'LED Name'))
@@ -68,6 +68,25 @@ withJs('what is answered to a question is heard', async ({ page, booking }) => {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send me the link' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeFocused()
+})
+
+withAndWithoutJs('a slot that went while it was looked at is said beside the slots', async (world) => {
+  const { page, booking, scripts, beforehand, somebodyElse } = world
+  const place = { location: 'Indiranagar', screen: 'Velvet', daysAhead: ownDay(262, scripts), slot: /^5:00 PM/ }
+  const quick = await somebodyElse()
+  await quick.asFarAsPayment(place, someCustomer('Quick Family'))
+  await beforehand((visitor) => visitor.choosePlace({ ...place, slot: /^8:00 PM/ }))
+  await page.goto('/booking/slots')
+  await booking.settled()
+  await quick.pay()
+  await quick.seesConfirmation()
+  await booking.press(place.slot)
+  const said = booking.faultOf('That slot is no longer available')
+  await expect(said).toBeVisible()
+  await expect(page.getByRole('button', { name: place.slot })).toBeDisabled()
+  if (!scripts) return expect(said).toHaveAttribute('autofocus', '')
+  await expect(said).toBeFocused()
+  await expect(said).toBeInViewport()
 })
 
 withoutJs('a link of the footer that opens a new tab says so', async ({ page }) => {

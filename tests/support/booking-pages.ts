@@ -220,6 +220,11 @@ export class BookingPages {
     await expect(this.page.getByRole('button', { name: new RegExp(`(Remove|One more) ${name}`) })).toBeVisible()
   }
 
+  /** What a step is refused with that belongs to no field: it takes the focus, and is no alert beside that. */
+  faultOf(words: string) {
+    return this.page.locator('[data-fault]').filter({ hasText: words })
+  }
+
   /** Waits until the shown total is this amount. */
   async seesTotal(amount: string) {
     const beside = this.page.getByTestId('total')

@@ -26,8 +26,10 @@ interface PlaceFrameProps {
   title: string
   intro?: ReactNode
   tabs?: ReactNode
-  /** Faults that belong to no field of the step (''). */
-  faults?: Record<string, string>
+  /** Faults that belong to no field of the step (''), to which the page leads (rule B27). */
+  faults?: Partial<Record<string, string>>
+  /** What is wrong with what the page was opened at; nobody is led to it. */
+  said?: string | null
   /** Whether nothing is typed in this step, so that it is always drawn as the draft is. */
   live?: boolean
   /** Sends what is typed and not kept yet; whether there was any. */
@@ -52,6 +54,7 @@ export function PlaceFrame({
   intro,
   tabs,
   faults,
+  said,
   live = true,
   leave = nothingTyped,
   onInput,
@@ -75,9 +78,7 @@ export function PlaceFrame({
         <EnterButton step={frame.step} />
         <BesideForm step={frame.step} />
         <StepNav frame={frame} />
-        <div
-          className={`page pt-8 pb-16 lg:pb-20 ${split ? 'lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-12' : ''}`}
-        >
+        <div className={`page pt-8 pb-16 lg:pb-20 ${split ? 'step-split' : ''}`}>
           <div className="min-w-0">
             <h1 className="text-3xl lg:text-4xl">{title}</h1>
             {intro && <div className="mt-2 max-w-prose text-muted">{intro}</div>}
@@ -85,7 +86,7 @@ export function PlaceFrame({
             <UnreachableAlert words="We could not be reached" {...lost} className="mt-5" />
             {overtaken && <OvertakenAlert answer={{ overtaken }} />}
             {signedOut?.signIn && <SignedOut answer={signedOut} />}
-            <Alerts frame={frame} fault={faults?.['']} />
+            <Alerts frame={frame} fault={faults?.['']} said={said} />
             <div className="mt-6" onInput={onInput}>
               {children}
             </div>
@@ -98,21 +99,22 @@ export function PlaceFrame({
   )
 }
 
-function Alerts({ frame, fault }: { frame: Frame; fault: string | undefined }) {
+function Alerts({ frame, fault, said }: { frame: Frame; fault?: string; said?: string | null }) {
+  const shown = fault || said
   return (
     <div className="grid gap-3 empty:hidden [&>*]:mt-5">
-      {fault && (
-        <p role="alert" {...FAULT} className="scroll-mt-24 rounded-2xl border border-wrong/50 bg-wrong/10 px-5 py-3">
-          {fault}
+      {shown && (
+        <p role="alert" {...(fault && FAULT)} className="step-fault">
+          {shown}
         </p>
       )}
       {frame.notices.map((text) => (
-        <p key={text} role="status" className="rounded-2xl border border-champagne/40 bg-champagne/5 px-5 py-3 text-sm">
+        <p key={text} role="status" className="step-notice">
           {text}
         </p>
       ))}
       {frame.canRestore && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-plum px-5 py-3 text-sm">
+        <div className="step-restore">
           <p className="grow">Your change cleared what hung on it. What is still available can come back.</p>
           <Button form={STEP_FORM} name="intent" value="restore" formNoValidate>
             Bring back my selections

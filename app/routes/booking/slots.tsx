@@ -18,6 +18,7 @@ import { reviseQuote } from '~/features/flow/flow-quote.server'
 import { frameOf } from '~/features/flow/frame.server'
 import { sendAtOnce } from '~/features/flow/optimistic'
 import { PlaceFrame } from '~/features/flow/place-frame'
+import { FAULT, openedAt } from '~/features/flow/refusal'
 import { finalOn } from '~/features/flow/review.server'
 import { openSlots, slotLeadsTo, slotStep } from '~/features/flow/slot-step.server'
 import { bringBack } from '~/features/flow/step-answer.server'
@@ -98,7 +99,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { slotId, leads } = slotPressed(form.get('slot'))
   const date = parseCalendarDate(form.get(slotId ? 'shown' : 'date'))
   const closed = date ? step.faultOf(date) : NOT_BOOKABLE
-  if (!date || closed) return data({ fault: closed }, 422)
+  if (!date || closed) return data({ faults: { '': closed ?? NOT_BOOKABLE } }, 422)
 
   // the date shown first is chosen by nobody, and choosing a slot on it is no change of date
   const chosen = choosePlace(quote, { kind: 'date', date }, { staffEdit: Boolean(staffActor?.editing) })
@@ -107,7 +108,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!slotId) return redirect(here, { status: 303, headers: await keep(chosen.draft) })
   const found = (await step.slots(date)).find(({ id }) => id === slotId)
   if (found?.state !== 'available') {
-    return data({ fault: 'That slot is no longer available. Please choose another one.' }, 409)
+    return data({ faults: { slot: 'That slot is no longer available. Please choose another one.' } }, 409)
   }
   const withSlot = { ...chosen.draft, slotId: found.id }
   const next = slotLeadsTo(await reviseQuote(context, quote, withSlot))
@@ -115,9 +116,6 @@ export async function action({ request }: ActionFunctionArgs) {
   const to = staffActor ? (leads ? 'customer-details' : 'slots') : leads || next === 'payment' ? next : 'slots'
   return redirect(to === 'slots' ? here : stepLink(to, quote), { status: 303, headers: await keep(withSlot) })
 }
-
-const faultOf = (answer: object | undefined) =>
-  answer && 'fault' in answer && typeof answer.fault === 'string' ? answer.fault : undefined
 
 // few customers ever see it
 const PaidNote = lazyPart('paid-note-of-slots', async () => (await import('~/features/flow/paid-note')).PaidNote)
@@ -162,10 +160,11 @@ export default function Slots() {
   const day = awaited ?? date
   // likewise, so that a quick Next takes the slot that was pressed last
   const selected = awaited ? undefined : (slotPressed(pressed?.get('slot')).slotId ?? chosen)
-  const fault = faultOf(useActionData<typeof action>()) ?? gone ?? closed
-  useLeadingToSlots(awaited, fault)
+  const faults: Partial<Record<string, string>> = useActionData<typeof action>()?.faults ?? {}
+  const said = gone ?? closed
+  useLeadingToSlots(awaited, faults[''] ?? said)
   return (
-    <PlaceFrame frame={frame} title={screen.name} faults={fault ? { '': fault } : undefined}>
+    <PlaceFrame frame={frame} title={screen.name} faults={faults} said={said}>
       {paid.length > 0 && <PaidNote paid={paid} />}
       <div className="grid items-start gap-10 lg:grid-cols-[1.15fr_1fr] lg:gap-14">
         <section aria-label="Your screen" className="order-2 lg:order-1">
@@ -208,6 +207,12 @@ export default function Slots() {
           <h2 id={SLOTS} className="mt-8 mb-4 scroll-mt-24 text-xl max-sm:px-2" aria-live="polite">
             Slots on {formatWeekday(day)}, <span className="figures">{formatDate(day)}</span>
           </h2>
+          {faults.slot && (
+            // where it was pressed: on a phone the top of the page is far above
+            <p {...FAULT} {...openedAt(faults.slot)} className="step-fault mb-4 max-sm:mx-2">
+              {faults.slot}
+            </p>
+          )}
           {final && !awaited && <p className="-mt-2 mb-4 text-sm text-muted max-sm:px-2">{final}</p>}
           <ZoneNote className="-mt-2 mb-4 max-sm:px-2" />
           {!frame.staff && (
