@@ -8,13 +8,15 @@ export function ErrorSummary(props: {
   formErrors: string[] | undefined
   /** What the page was answered: what is said of the form as a whole is brought into sight with each. */
   answer: unknown
+  /** Each of its fields takes the focus, which says its fault: the list is not heard beside that. */
+  led?: boolean
   children?: ReactNode
 }) {
   const fields = Object.entries(props.errors).filter(([name, texts]) => name && texts?.length)
   const whole = props.formErrors?.length
   if (!fields.length && !whole) return null
   return (
-    <FormAlert id={`${props.formId}-error`} answer={whole ? props.answer : undefined}>
+    <FormAlert id={`${props.formId}-error`} answer={whole ? props.answer : undefined} silent={props.led && !whole}>
       {props.formErrors?.map((text) => (
         <p key={text}>{text}</p>
       ))}

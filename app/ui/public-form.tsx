@@ -15,7 +15,7 @@ export function PublicForm({ form, children, ...rest }: PublicFormProps) {
   return (
     <Form method="post" id={form.id} aria-describedby={form.errors && `${form.id}-error`} {...rest}>
       <UnreachableAlert words={undefined} />
-      <ErrorSummary answer={answer} errors={form.allErrors} formId={form.id} formErrors={form.errors} />
+      <ErrorSummary led answer={answer} errors={form.allErrors} formId={form.id} formErrors={form.errors} />
       <input type="hidden" name={ANSWERED_HERE} value="yes" />
       {children}
     </Form>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Toaster, toast } from 'sonner'
 import { links } from '~/links'
 import type { Notice } from './notice'
@@ -31,9 +31,14 @@ function closeTouched({ pointerType, target }: PointerEvent) {
   if (pointerType === 'touch' && (target as Element).closest('[data-sonner-toast]')) toast.dismiss()
 }
 
-/** Lifts a notice out of the page. Loaded only when there is one: most pages never need it. */
+/**
+ * Lifts a notice out of the page. Loaded only when there is one: most pages never need it. One of an error is seen and not heard: it
+ * is heard where it stands on the page.
+ */
 export function Toasts({ notice }: { notice: Notice }) {
+  const region = useRef<HTMLElement>(null)
   useEffect(() => {
+    region.current?.setAttribute('aria-live', notice.kind === 'error' ? 'off' : 'polite')
     toast[notice.kind](notice.text, { id: notice.text })
   }, [notice])
   useEffect(() => {
@@ -46,6 +51,7 @@ export function Toasts({ notice }: { notice: Notice }) {
   }, [])
   return (
     <Toaster
+      ref={region}
       theme="dark"
       position={goesLow() ? 'bottom-center' : 'top-center'}
       mobileOffset={onAPhone()}

@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test'
 import { links } from '../../app/links'
 import { someCustomer } from '../support/booking-pages'
 import { expect, ownDay, withAndWithoutJs, withJs, withoutJs } from '../support/story'
+import { hasSaid } from '../support/toasts'
 
 withJs('what a press makes of the total is said aloud', async ({ page, booking, beforehand }) => {
   await beforehand((visitor) => visitor.asFarAsAddons(ownDay(216, true), /^1:30 PM/, 'LED Name'))
@@ -70,6 +72,52 @@ withJs('what is answered to a question is heard', async ({ page, booking }) => {
   await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeFocused()
 })
 
+/** What a screen reader is given to say by itself of these words: regions that it listens to, toasts among them. */
+const saidByItself = (page: Page, words: string | RegExp) =>
+  page
+    .locator(':is([role=alert], [role=status], [aria-live=polite], [aria-live=assertive]):not([aria-live=off])')
+    .filter({ hasText: words, visible: true })
+
+withJs(
+  'a refusal is seen as a toast, and heard once: where it takes the focus',
+  async ({ page, booking, beforehand }) => {
+    await beforehand((visitor) =>
+      visitor.choosePlace({
+        location: 'Koramangala',
+        screen: 'Aurora',
+        daysAhead: ownDay(218, true),
+        slot: /^1:30 PM/,
+      }),
+    )
+    await page.goto('/booking/customerDetails')
+    await booking.settled()
+    await booking.press('Proceed')
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/Name is required/)
+    await expect.poll(() => hasSaid(page, 'Name is required')).toBe(true)
+    await expect(page.getByText('4 things are to be put right')).toBeVisible()
+    await expect(saidByItself(page, /Name is required/)).toHaveCount(0)
+
+    await booking.enterDetails(someCustomer())
+    await booking.choosePackage('Celebration')
+    await booking.next('Occasions')
+    await booking.press('Next')
+    const asked = 'Select atleast one Occasion'
+    await expect(booking.faultOf(asked)).toBeFocused()
+    await expect.poll(() => hasSaid(page, asked)).toBe(true)
+    await expect(saidByItself(page, asked)).toHaveCount(0)
+
+    const code = page.getByLabel('Coupon code').filter({ visible: true })
+    await code.fill('NOBODYS')
+    await booking.press('Apply Coupon')
+    const refused = 'Coupon Verfication has failed'
+    await expect(code).toBeFocused()
+    await expect(code).toHaveAccessibleDescription(refused)
+    await expect.poll(() => hasSaid(page, refused)).toBe(true)
+    await expect(saidByItself(page, refused)).toHaveCount(0)
+  },
+)
+
 withAndWithoutJs('a slot that went while it was looked at is said beside the slots', async (world) => {
   const { page, booking, scripts, beforehand, somebodyElse } = world
   const place = { location: 'Indiranagar', screen: 'Velvet', daysAhead: ownDay(262, scripts), slot: /^5:00 PM/ }
@@ -87,6 +135,7 @@ withAndWithoutJs('a slot that went while it was looked at is said beside the slo
   if (!scripts) return expect(said).toHaveAttribute('autofocus', '')
   await expect(said).toBeFocused()
   await expect(said).toBeInViewport()
+  await expect(saidByItself(page, 'That slot is no longer available')).toHaveCount(0)
 })
 
 withoutJs('a link of the footer that opens a new tab says so', async ({ page }) => {

@@ -32,7 +32,7 @@ withJs('a page that asks for news stays as it is, with what it said, whether any
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByLabel('Coupon code').filter({ visible: true }).fill('NOSUCHCODE')
   await booking.press('Apply Coupon')
-  const fault = page.locator('aside p[role=alert]').filter({ hasText: 'Coupon Verfication has failed' })
+  const fault = page.locator('aside p[id$=fault]').filter({ hasText: 'Coupon Verfication has failed' })
   await expect(fault).toBeAttached()
   await booking.settled()
 

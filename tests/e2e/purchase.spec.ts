@@ -45,7 +45,7 @@ withAndWithoutJs(
     await booking.seesTotal('₹2,999')
     await booking.next('Occasions')
     await booking.press('Next')
-    await expect(page.getByRole('alert').filter({ hasText: 'Select atleast one Occasion' })).toBeVisible()
+    await expect(booking.faultOf('Select atleast one Occasion')).toBeVisible()
     await page.getByLabel('Celebrant’s Name').fill('Aarav')
     await accessible()
     await booking.chooseOccasion('Birthday')
@@ -57,7 +57,7 @@ withAndWithoutJs(
     await booking.next('Cakes')
     await booking.seesTotal('₹3,537')
     await booking.press('Next')
-    await expect(page.getByRole('alert').filter({ hasText: 'Select atleast one Cake' })).toBeVisible()
+    await expect(booking.faultOf('Select atleast one Cake')).toBeVisible()
     await booking.add('Red Velvet')
     await booking.seesTotal('₹3,687')
     await booking.next('Gifts')
@@ -266,7 +266,7 @@ withAndWithoutJs(
     await loading?.letGo()
     await load?.response()
     await goingOn?.letGo()
-    await expect(page.getByRole('alert').filter({ hasText: 'Select atleast one Cake' })).toBeVisible()
+    await expect(booking.faultOf('Select atleast one Cake')).toBeVisible()
     await booking.toTab('Addons')
     await booking.next('Cakes')
     await booking.add('Black Forest')
@@ -274,7 +274,7 @@ withAndWithoutJs(
     await booking.add('Rose Bouquet')
     await booking.settled()
     await booking.toTab('Cakes')
-    await expect(page.getByRole('alert'), 'what was refused before is forgotten').toHaveCount(0)
+    await expect(page.locator('[data-fault]'), 'what was refused before is forgotten').toHaveCount(0)
     // without scripts every press is a page of its own
     if (!scripts) return
     for (const before of ['Gifts', 'Cakes', 'Addons']) {

@@ -91,7 +91,7 @@ withAndWithoutJs(
     await booking.settled()
     if (scripts) await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await booking.press('Next')
-    const fault = page.getByRole('alert').filter({ hasText: 'Select atleast one Cake' })
+    const fault = booking.faultOf('Select atleast one Cake')
     await expect(fault).toBeVisible()
     if (!scripts) return
     await expect(fault).toBeInViewport()
@@ -108,7 +108,7 @@ withAndWithoutJs(
       radio.value = 'gone'
     })
     await gone.check({ force: true })
-    const refused = page.getByRole('alert').filter({ hasText: 'Please choose a package' })
+    const refused = booking.faultOf('Please choose a package')
     await expect(refused).toBeFocused()
     await expect.poll(() => hasSaid(page, 'Please choose a package')).toBe(true)
     // and is not said again with what is said on another step

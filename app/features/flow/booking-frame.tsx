@@ -148,7 +148,7 @@ function ThumbBar({
   if (!next) return null
   return (
     <div className="thumb-bar lg:hidden">
-      <div className="page flex items-end justify-between gap-4 py-3">
+      <div className="page thumb-row">
         {priced ? (
           // a page that comes back with a refused coupon shows why, without being asked
           <details open={opened} data-sheet onKeyDown={closeByEscape} className="group min-w-0 grow">

@@ -87,7 +87,7 @@ export function CouponPanel({ coupon, fault, refused }: CouponPanelProps) {
       )}
       {/* above the field: below it the bar of a phone would hide it */}
       {fault && (
-        <p id={`${id}-fault`} role="alert" className="mb-1.5 text-sm text-wrong">
+        <p id={`${id}-fault`} className="mb-1.5 text-sm text-wrong">
           {fault}
         </p>
       )}

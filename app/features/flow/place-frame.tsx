@@ -104,7 +104,8 @@ function Alerts({ frame, fault, said }: { frame: Frame; fault?: string; said?: s
   return (
     <div className="grid gap-3 empty:hidden [&>*]:mt-5">
       {shown && (
-        <p role="alert" {...(fault && FAULT)} className="step-fault">
+        // what takes the focus is heard by that, and not once more as an alert
+        <p {...(fault ? FAULT : { role: 'alert' })} className="step-fault">
           {shown}
         </p>
       )}

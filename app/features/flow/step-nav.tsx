@@ -9,7 +9,7 @@ export function StepNav({ frame }: { frame: BookingFrame }) {
   const next = steps[at + 1]
   return (
     <nav aria-label="Booking steps" className="border-b border-hairline bg-aubergine/60">
-      <div className="page flex items-baseline justify-between gap-4 pt-3 text-sm lg:hidden">
+      <div className="page step-where">
         <p>
           <span className="figures text-muted">
             Step {at + 1} of {steps.length}

@@ -118,7 +118,7 @@ function DetailsStep() {
     >
       <StepForm step={frame.step} aria-describedby={form.errors && `${form.id}-error`} className="grid max-w-xl gap-5">
         {frame.staff && <StaffLeaveGuard savedAs={frame.staff.mark.version} />}
-        <ErrorSummary answer={reply} errors={form.allErrors} formErrors={form.errors} formId={form.id} />
+        <ErrorSummary led answer={reply} errors={form.allErrors} formErrors={form.errors} formId={form.id} />
         <TextField
           field={fields.name}
           label="Name"
