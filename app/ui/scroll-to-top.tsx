@@ -22,9 +22,9 @@ export function ScrollToTop() {
 
 /**
  * A page that scripts open is read out by nobody, and what was pressed is gone or stands above it: its heading takes the focus, and
- * is heard. What the page leads to itself, and the city that somebody is choosing above it, keeps it.
+ * is heard; so it does where a press has taken away what was pressed. What the page leads to itself, and the city that somebody is choosing above it, keeps it.
  */
-function hearHeading(): void {
+export function hearHeading(): void {
   const heading = document.querySelector('h1')
   // two pages of one kind share the element: what has the focus already is heard only when it gets it anew
   heading?.blur()

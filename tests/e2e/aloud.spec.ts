@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { links } from '../../app/links'
-import { someCustomer } from '../support/booking-pages'
+import { plainDay, someCustomer } from '../support/booking-pages'
 import { expect, ownDay, withAndWithoutJs, withJs, withoutJs } from '../support/story'
 import { hasSaid } from '../support/toasts'
 
@@ -117,6 +117,26 @@ withJs(
     await expect(saidByItself(page, refused)).toHaveCount(0)
   },
 )
+
+withJs('selections that are brought back say the total, and the focus goes on in the step', async (world) => {
+  const { page, booking, beforehand } = world
+  const day = ownDay(219, true)
+  await beforehand(async (visitor) => {
+    await visitor.asFarAsAddons(day, /^1:30 PM/, 'Fog Entry')
+    const other = { location: 'Koramangala', screen: 'Aurora', daysAhead: plainDay(day + 1), slot: /^1:30 PM/ }
+    await visitor.page.goto('/booking/slots')
+    await visitor.chooseDate(other.daysAhead)
+    await visitor.chooseSlot(other.slot)
+    await visitor.toDetails()
+  })
+  await page.goto('/booking/customerDetails')
+  await booking.settled()
+  const back = page.getByRole('button', { name: 'Bring back my selections' })
+  await back.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: /^Total ₹/ })).toHaveCount(1)
+  await expect.poll(() => hasSaid(page, 'Your selections are back.')).toBe(true)
+  await expect(page.getByRole('heading', { name: 'Customer Details' })).toBeFocused()
+})
 
 withAndWithoutJs('a slot that went while it was looked at is said beside the slots', async (world) => {
   const { page, booking, scripts, beforehand, somebodyElse } = world

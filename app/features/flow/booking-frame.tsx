@@ -1,7 +1,7 @@
 import { useActionData } from '@remix-run/react'
 import { ChevronUp } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
-import { formatRupees, type Paise } from '~/domain/money'
+import { type ReactNode, useRef } from 'react'
+import { formatRupees } from '~/domain/money'
 import { Button } from '~/ui/button'
 import { closeByEscape } from '~/ui/close-by-escape'
 import { useExpectedQuote } from './expected-quote'
@@ -71,22 +71,7 @@ export function BookingFrame({ frame, title, intro, next, faults, tabs, end, chi
       {frame.canRestore && <input type="hidden" form={STEP_FORM} name={BEFORE_RESTORE} value="yes" />}
       {refused && <input type="hidden" form={STEP_FORM} name="refused" value={refused} />}
       {children}
-      {frame.priced && <TotalAloud total={frame.priced.total} />}
     </PlaceFrame>
-  )
-}
-
-/**
- * Says what it comes to now, to who does not see the Order Summary change beside what was pressed: as it is saved, so that who types
- * is not interrupted at every letter. Of a total that stands as it was found nothing is said.
- */
-function TotalAloud({ total }: { total: Paise }) {
-  const [found, setFound] = useState<Paise | null>(total)
-  if (found !== null && total !== found) setFound(null)
-  return (
-    <p role="status" className="sr-only">
-      {found === null && `Total ${formatRupees(total)}`}
-    </p>
   )
 }
 
