@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { links } from '../../app/links'
-import { plainDay, someCustomer } from '../support/booking-pages'
+import { PAY_AND_BOOK, plainDay, someCustomer } from '../support/booking-pages'
+import { signIn } from '../support/sign-in'
 import { expect, ownDay, withAndWithoutJs, withJs, withoutJs } from '../support/story'
 import { hasSaid } from '../support/toasts'
 
@@ -156,6 +157,34 @@ withAndWithoutJs('a slot that went while it was looked at is said beside the slo
   await expect(said).toBeFocused()
   await expect(said).toBeInViewport()
   await expect(saidByItself(page, 'That slot is no longer available')).toHaveCount(0)
+})
+
+withJs('who is at the payment when the slot is let go reads it there, and presses Pay once more', async (world) => {
+  const { page, booking, beforehand, somebodyElse } = world
+  const customer = someCustomer()
+  const place = { location: 'Indiranagar', screen: 'Velvet', daysAhead: ownDay(264, true), slot: /^5:00 PM/ }
+  await beforehand((visitor) => visitor.asFarAsPayment(place, customer))
+  await page.goto('/booking/payment')
+  await booking.settled()
+  await booking.press(PAY_AND_BOOK)
+  await expect(page.getByText(/Your slot is held until/)).toBeVisible()
+
+  const desk = (await somebodyElse()).page
+  await signIn(desk)
+  await desk.goto(`/admin/bookings?search=${customer.number}`)
+  await desk.goto((await desk.getByRole('link', { name: /^Open LUM-/ }).getAttribute('href')) ?? '')
+  await desk.getByRole('link', { name: 'Free the slot' }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('The projector broke')
+  await dialog.getByRole('button', { name: 'Free the slot' }).click()
+
+  const over = booking.faultOf('The slot is no longer held. Nothing was paid for it. Press Pay to hold it again.')
+  await expect(over).toBeFocused({ timeout: 15_000 })
+  await expect(page.locator('iframe[title="Razorpay checkout"]')).toHaveCount(0)
+  await expect(saidByItself(page, 'no longer held')).toHaveCount(0)
+  await booking.settled()
+  await booking.pay()
+  await booking.seesConfirmation()
 })
 
 withoutJs('a link of the footer that opens a new tab says so', async ({ page }) => {

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { catalogueItems } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
 import { rupees } from '~/domain/money'
+import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
 import { type OpenQuote, resolveQuote } from '~/features/booking/quote.server'
 import { attemptOutcome, hasBooking, openCheckout } from '~/features/booking/quote-payment.server'
@@ -15,7 +16,7 @@ import { ask, serveHere } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { comeBack, holdSlot, openOrder, storedBooking } from '../support/purchase'
-import { basicDraft, fullDraft, VISIT } from '../support/theatre'
+import { basicDraft, fullDraft, OWNER, VISIT } from '../support/theatre'
 
 /** What the payment page finds of the attempt that its draft belongs to. */
 onEachDatabase('the payment page of a draft', (kind) => {
@@ -112,6 +113,55 @@ onEachDatabase('the payment page of a draft', (kind) => {
     app.emulator.pay(orderId, 'upi', 'success')
     await applyGatewayTruth(app.context, orderId)
     expect(await outcome(draft)).toEqual({ became: 'lost', token: linkToken })
+  })
+})
+
+/** What the page says of a hold that nobody has paid, in the words that stand where it was paid. */
+onEachDatabase('the payment page of a hold that is over', (kind) => {
+  const app = useApp(kind)
+  beforeEach(() => serveHere(app.context))
+  const shown = async (draft: Draft) => {
+    const cookie = (await draftCookie({ draft, dropped: undefined })).split(';')[0] ?? ''
+    const { over, pay } = (await ask({ at: '/booking/payment', cookie })).body as { over?: string; pay?: object }
+    return { over, pays: pay !== undefined }
+  }
+  const AGAIN = 'Press Pay to hold it again.'
+
+  test('says that its time is over, from the moment at which nothing can be paid in it', async () => {
+    const draft = basicDraft(app.theatre)
+    expect(await shown(draft), 'never held').toEqual({ over: undefined, pays: false })
+    await openOrder(app, draft)
+    expect(await shown(draft)).toEqual({ over: undefined, pays: true })
+    app.clock.advanceMinutes(14.75)
+    const over = { over: `The slot was not paid in time. Nothing was paid for it. ${AGAIN}`, pays: false }
+    expect(await shown(draft)).toEqual(over)
+    app.clock.advanceMinutes(60)
+    expect(await shown(draft), 'nothing has tidied it').toEqual(over)
+    await tidyHolds(app.context)
+    expect(await shown(draft)).toEqual(over)
+    expect(await shown({ ...draft, slotId: app.theatre.aurora.slots['10:00'] }), 'another slot').toMatchObject({
+      over: undefined,
+    })
+    await openOrder(app, draft)
+    expect(await shown(draft), 'held once more').toEqual({ over: undefined, pays: true })
+  })
+
+  test('says that it was let go, and nothing to who gave it back or may have paid', async () => {
+    const draft = basicDraft(app.theatre)
+    const { bookingId } = await openOrder(app, draft)
+    await cancelByStaff(app.context, OWNER, bookingId, { reason: 'The projector broke', refund: 'policy' })
+    expect(await shown(draft)).toEqual({
+      over: `The slot is no longer held. Nothing was paid for it. ${AGAIN}`,
+      pays: false,
+    })
+    const again = await openOrder(app, draft)
+    expect(await releaseHold(app.context, { orderId: again.orderId })).toMatchObject({ outcome: 'released' })
+    expect(await shown(draft)).toEqual({ over: undefined, pays: false })
+    const slow = await openOrder(app, draft)
+    app.emulator.pay(slow.orderId, 'upi', 'pending')
+    expect(await releaseHold(app.context, { orderId: slow.orderId })).toMatchObject({ outcome: 'kept' })
+    app.clock.advanceMinutes(20)
+    expect(await shown(draft)).toEqual({ over: undefined, pays: false })
   })
 })
 

@@ -4,8 +4,10 @@ import type { Database } from '~/db/client.server'
 import { meeting, occupying } from '~/db/occupancy'
 import { bookingEvents, bookings, paymentAttempts, type refunds } from '~/db/schema'
 import { countsAs } from '~/domain/booking-status'
-import { type HoldEnd, holdEndWords, statusAt } from '~/domain/hold'
+import { type HoldEnd, holdEndWords, paymentWindowSeconds, statusAt } from '~/domain/hold'
 import { RETURNS } from '~/domain/late-money'
+import { contentOf, isMoved } from '~/features/booking/booking-content.server'
+import type { OpenQuote } from '~/features/booking/quote.server'
 import { bookedInstead, isOfAttempt, nameOf } from '~/features/stored-booking/attempt-name.server'
 import type { AppContext } from '~/platform/context.server'
 
@@ -66,6 +68,19 @@ export async function holdEnds({ db, clock }: AppContext, held: readonly Held[])
       return [hold.id, end]
     }),
   )
+}
+
+/**
+ * What a draft's payment page says once its slot is held no longer and nothing was paid for it: that its time is over, for the provider
+ * takes nothing in a hold's last seconds, or that staff have let it go. Undefined where it was never held, where the draft names another
+ * slot by now, and where its customer gave it back, who has read so.
+ */
+export async function heldNoLonger(context: AppContext, quote: OpenQuote): Promise<string | undefined> {
+  const hold = await context.db.query.bookings.findFirst({ where: eq(bookings.attemptId, quote.draft.attemptId) })
+  if (!hold?.holdEndsAt || isMoved(hold, contentOf(context, quote))) return undefined
+  const over = hold.status === 'pending' && paymentWindowSeconds(hold.holdEndsAt, context.clock.now()) === 0
+  const end = over ? 'run-out' : (await holdEnds(context, [hold])).get(hold.id)
+  return end === 'run-out' || end === 'let-go' ? `${holdEndWords(end)} Press Pay to hold it again.` : undefined
 }
 
 /**

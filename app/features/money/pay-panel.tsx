@@ -60,7 +60,7 @@ export function PayPanel(props: PayPanelProps) {
       </h2>
       <p className="mt-2 text-muted">{props.underWay || leftOpen ? props.warning : props.asking}</p>
       {failure && (
-        <p role="alert" className="mt-4 text-wrong">
+        <p role="alert" aria-atomic={false} className="mt-4 text-wrong">
           {failure}
           {logged && ' Payment canceled due to timeout or failure. You can try again.'}
         </p>

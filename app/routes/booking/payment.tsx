@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { useEffect, useMemo, useRef } from 'react'
 import { normalizePhone } from '~/domain/customer-details'
 import { shownSum, ZERO } from '~/domain/money'
 import { untold } from '~/domain/rescue'
@@ -9,11 +10,13 @@ import { heldQuote } from '~/features/booking/held-quote.server'
 import { paidAlready, paidRefusal } from '~/features/booking/paid-already.server'
 import { PAYMENT_UNDER_WAY, placeHold } from '~/features/booking/place-booking.server'
 import { attemptOutcome, hasBooking, heldUntil, openCheckout } from '~/features/booking/quote-payment.server'
+import { heldNoLonger } from '~/features/booking-pages/ended-hold.server'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { deskStep } from '~/features/flow/desk-step.server'
 import type { FlowQuote } from '~/features/flow/flow-quote.server'
 import { frameOf } from '~/features/flow/frame.server'
 import { PayButton, PayChoiceFields } from '~/features/flow/pay-choice'
+import { useRefusal } from '~/features/flow/refusal'
 import { Review } from '~/features/flow/review'
 import { promisesOf, reviewOf } from '~/features/flow/review.server'
 import { answerBesides, pressedOf } from '~/features/flow/step-answer.server'
@@ -34,6 +37,7 @@ import { type AppContext, appContext } from '~/platform/context.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 import { lazyPart } from '~/ui/lazy-part'
 import { Link } from '~/ui/link'
+import { hearHeading } from '~/ui/scroll-to-top'
 import { useNews } from '~/ui/use-reload'
 
 export { draftAction as clientAction } from '~/ui/unreachable'
@@ -83,6 +87,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       promises: undefined,
       mark: '',
       paid: [],
+      over: undefined,
       pay: undefined,
     }
   }
@@ -99,6 +104,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     promises: promisesOf(context, quote),
     mark: asShown(quote, quote.held).mark,
     paid,
+    // what may still be paid of it says more
+    over: begun && !checkout && paid.length === 0 ? await heldNoLonger(context, quote) : undefined,
     pay: checkout && {
       ...payPanelProps(context, checkout, heldUntil(context, checkout.holdEndsAt)),
       // its window would cover what is said of the money that waits
@@ -161,19 +168,35 @@ const NoteList = lazyPart<{ notes: readonly InternalNote[] }>(
   async () => (await import('~/features/front-desk/notes-box')).NoteList,
 )
 
+/**
+ * What is said once the slot is held no longer, led to as any refusal is (rule B27); where that is said otherwise, the heading takes the
+ * focus, for the panel and the window in which it was have gone.
+ */
+function useEnded(over: string | undefined, paying: boolean) {
+  const ended = useMemo(() => over && { faults: { '': over } }, [over]) || undefined
+  const paid = useRef(paying)
+  useEffect(() => {
+    if (paid.current && !paying && !ended) hearHeading()
+    paid.current = paying
+  }, [paying, ended])
+  useRefusal(ended)
+  return ended?.faults
+}
+
 export default function Payment() {
-  const { frame, holdMinutes, review, desk, approvals, asksApproval, promises, mark, paid, pay } =
+  const { frame, holdMinutes, review, desk, approvals, asksApproval, promises, mark, paid, over, pay } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const total = frame.priced?.total ?? ZERO
   const reviewed = <Review facts={review} place={frame.place} whose={frame.whose} />
   // UPI money that comes late leads on to the confirmation, by the loader
   useNews(!desk)
+  const ended = useEnded(over, pay !== undefined)
   return (
     <BookingFrame
       frame={frame}
       title="Payment"
-      faults={answer && 'faults' in answer ? answer.faults : undefined}
+      faults={{ ...ended, ...(answer && 'faults' in answer && answer.faults) }}
       end={promises && !desk && !pay && <PayButton total={total} className="max-lg:hidden" />}
     >
       {paid.length > 0 && <PaidNote paid={paid} />}
