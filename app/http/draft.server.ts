@@ -6,6 +6,7 @@ import { type DraftOwner, type FlowDraft, readDraft, stepLink, storeDraft } from
 import { enterQuote, type FlowQuote, type OpenFlowQuote, reviseQuote } from '~/features/flow/flow-quote.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
+import { confirmedToken } from './after-payment.server'
 import { noticeCookie, redirectWithNotice } from './notice.server'
 import { toLogin } from './require-staff.server'
 
@@ -43,14 +44,33 @@ export async function openQuote(context: AppContext, request: Request): Promise<
   return reviseQuote(context, flowDraft, flowDraft.draft)
 }
 
-/** Lets a loader or action go on only when its step may be entered; otherwise throws a redirect to the first incomplete one. */
-export async function requireStep(quote: FlowQuote, step: BookingStep): Promise<OpenFlowQuote> {
+/**
+ * Lets a loader or action go on only when its step may be entered; otherwise throws a redirect to the first incomplete one, or to what
+ * the draft has become in another tab.
+ */
+export async function requireStep(request: Request, quote: FlowQuote, step: BookingStep): Promise<OpenFlowQuote> {
   const entered = enterQuote(quote, step)
   if (entered.ok) return entered.quote
+  await leadBooked(request, quote)
   const headers = new Headers()
   if (entered.message) headers.append('Set-Cookie', await noticeCookie({ kind: 'error', text: entered.message }))
   throw redirect(stepLink(entered.step, quote), { headers })
 }
+
+/**
+ * Leads who has paid, and comes back or has another tab open at a step, to the confirmation: nothing is chosen there any more. Says to
+ * whoever has pressed something that it came too late to be in the booking.
+ *
+ * @throws Response where it leads there
+ */
+export async function leadBooked(request: Request, { staffActor, asked }: FlowQuote): Promise<void> {
+  if (staffActor || asked.locationId || !(await confirmedToken(request))) return
+  const headers = new Headers()
+  if (request.method === 'POST') headers.append('Set-Cookie', await noticeCookie({ kind: 'info', text: BOOKED }))
+  throw redirect(links.bookingConfirmation(), { status: 303, headers })
+}
+
+const BOOKED = 'Your booking is made already. What you have just pressed is not in it.'
 
 /**
  * Stores a changed draft where it belongs: in the customer's cookie, by these headers, or under its id.

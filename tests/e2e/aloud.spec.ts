@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { links } from '../../app/links'
-import { PAY_AND_BOOK, plainDay, someCustomer } from '../support/booking-pages'
+import { BookingPages, PAY_AND_BOOK, plainDay, someCustomer } from '../support/booking-pages'
 import { signIn } from '../support/sign-in'
 import { expect, ownDay, withAndWithoutJs, withJs, withoutJs } from '../support/story'
 import { hasSaid } from '../support/toasts'
@@ -184,6 +184,27 @@ withJs('who is at the payment when the slot is let go reads it there, and presse
   await expect(saidByItself(page, 'no longer held')).toHaveCount(0)
   await booking.settled()
   await booking.pay()
+  await booking.seesConfirmation()
+})
+
+withAndWithoutJs('a step that stands open in another tab says that its booking is made', async (world) => {
+  const { page, booking, scripts, beforehand } = world
+  const place = { location: 'Indiranagar', screen: 'Velvet', daysAhead: ownDay(266, scripts), slot: /^5:00 PM/ }
+  await beforehand((visitor) => visitor.asFarAsPayment(place, someCustomer()))
+  const other = new BookingPages(await page.context().newPage(), scripts)
+  await page.goto('/booking/otherdetails/addons')
+  await booking.settled()
+  await other.page.goto('/booking/payment')
+  await other.settled()
+  await other.pay()
+  await other.seesConfirmation()
+  await booking.press('Add Confetti')
+  await booking.seesConfirmation()
+  const words = 'Your booking is made already. What you have just pressed is not in it.'
+  if (scripts) await expect.poll(() => hasSaid(page, words)).toBe(true)
+  else await expect(page.getByText(words)).toBeVisible()
+  // and so does the way back to a step
+  await page.goto('/booking/otherdetails/gifts')
   await booking.seesConfirmation()
 })
 

@@ -37,7 +37,7 @@ export const meta = pageMeta({ title: 'Your details' })
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const quote = await requireStep(await openQuote(context, request), 'customer-details')
+  const quote = await requireStep(request, await openQuote(context, request), 'customer-details')
   return {
     frame: frameOf(context, quote, 'customer-details'),
     customer: quote.draft.customer,
@@ -51,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const answer = await openAnswer(context, request, 'customer-details')
   if (answer.overtaken) return answer.overtaken
-  const quote = await requireStep(answer.quote, 'customer-details')
+  const quote = await requireStep(request, answer.quote, 'customer-details')
   const fields = pressedOf(answer.form)
   const draft = answerDetails(quote.draft, fields)
   const besides = await answerBesides(context, quote, 'customer-details', fields, draft)

@@ -46,7 +46,7 @@ function kindOf(request: Request): ItemKind {
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const kind = kindOf(request)
-  const quote = await requireStep(await openQuote(context, request), kind)
+  const quote = await requireStep(request, await openQuote(context, request), kind)
   return {
     frame: frameOf(context, quote, kind),
     kind,
@@ -63,7 +63,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const kind = kindOf(request)
   const answer = await openAnswer(context, request, kind)
   if (answer.overtaken) return answer.overtaken
-  const quote = await requireStep(answer.quote, kind)
+  const quote = await requireStep(request, answer.quote, kind)
   const fields = pressedOf(answer.form)
   const draft = answerItems(quote.draft, kind, fields)
   const besides = await answerBesides(context, quote, kind, fields, draft)

@@ -35,7 +35,7 @@ export const meta = pageMeta({ title: 'Occasions' })
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const quote = await requireStep(await openQuote(context, request), 'occasions')
+  const quote = await requireStep(request, await openQuote(context, request), 'occasions')
   return {
     frame: frameOf(context, quote, 'occasions'),
     leadsTo: shortCutOf(quote, 'occasions', { ...quote.draft, occasionId: quote.offers.occasions[0]?.id }),
@@ -48,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const answer = await openAnswer(context, request, 'occasions')
   if (answer.overtaken) return answer.overtaken
-  const quote = await requireStep(answer.quote, 'occasions')
+  const quote = await requireStep(request, answer.quote, 'occasions')
   const fields = pressedOf(answer.form)
   const draft = answerOccasion(quote.draft, fields)
   const besides = await answerBesides(context, quote, 'occasions', fields, draft)

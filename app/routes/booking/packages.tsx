@@ -36,7 +36,7 @@ export const meta = pageMeta({ title: 'Packages' })
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const quote = await requireStep(await openQuote(context, request), 'packages')
+  const quote = await requireStep(request, await openQuote(context, request), 'packages')
   const { date } = quote.draft
   const { slotStart, staffActor } = quote
   const allowed = (name: string) => !slotStart || staffActor || packageAllowed(name, slotStart, context.clock.now())
@@ -60,7 +60,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const answer = await openAnswer(context, request, 'packages')
   if (answer.overtaken) return answer.overtaken
-  const quote = await requireStep(answer.quote, 'packages')
+  const quote = await requireStep(request, answer.quote, 'packages')
   const fields = pressedOf(answer.form)
   const draft = answerPackage(quote.draft, fields)
   const chosen = quote.offers.packages.find(({ id }) => id === (draft.packageId ?? quote.selection.package.id))

@@ -27,7 +27,7 @@ import { payPanelProps } from '~/features/money/pay-panel-props.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { scopeOf } from '~/features/staff/staff-scope.server'
 import { approvalsFor, asksAnew, type InternalNote } from '~/features/stored-booking/internal-notes.server'
-import { confirmationHeaders, confirmedToken } from '~/http/after-payment.server'
+import { confirmationHeaders } from '~/http/after-payment.server'
 import { deskResponse } from '~/http/desk-response.server'
 import { openQuote, requireStep, saveDraft } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
@@ -69,10 +69,7 @@ async function waitRefusal(
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const { quote: opened, begun } = await asHeld(context, await openQuote(context, request))
-  // who paid, and comes back or has another tab open here, has nothing chosen any more
-  const paidFor = !opened.staffActor && !opened.asked.locationId && (await confirmedToken(request))
-  if (paidFor) throw redirect(links.bookingConfirmation())
-  const quote = await requireStep(opened, 'payment')
+  const quote = await requireStep(request, opened, 'payment')
   const frame = frameOf(context, quote, 'payment')
   const { holdMinutes } = quote
   const shown = { frame, holdMinutes, review: reviewOf(quote) }
@@ -119,7 +116,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const answer = await openAnswer(context, request, 'payment')
   if (answer.overtaken) return answer.overtaken
   const { quote: opened, begun } = await asHeld(context, answer.quote)
-  const quote = await requireStep(opened, 'payment')
+  const quote = await requireStep(request, opened, 'payment')
   const fields = pressedOf(answer.form)
   const draft = answerDraft(quote.draft, 'payment', fields)
   const paying = begun ? await openCheckout(context, { ...quote, draft }) : undefined

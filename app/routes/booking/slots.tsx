@@ -24,7 +24,7 @@ import { openSlots, slotLeadsTo, slotStep } from '~/features/flow/slot-step.serv
 import { bringBack } from '~/features/flow/step-answer.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
-import { openDraft, saveDraft } from '~/http/draft.server'
+import { leadBooked, openDraft, saveDraft } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { standingAt } from '~/http/standing.server'
 import { stepResponse } from '~/http/step-response.server'
@@ -53,7 +53,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const wanted = parseYearMonth(query.get('month'))
   const { quote, foreseen } = await openSlots(context, await openDraft(context, request), wanted)
   const { screen, draft, staffActor } = quote
-  if (!screen) throw redirect(stepLink(draft.locationId ? 'screens' : 'locations', quote))
+  if (!screen) {
+    await leadBooked(request, quote)
+    throw redirect(stepLink(draft.locationId ? 'screens' : 'locations', quote))
+  }
   const step = slotStep(context, quote, screen, foreseen)
   const own = draft.date && step.stateOf(draft.date) === 'available' ? draft.date : undefined
   // a day that is shown because the chosen one cannot be had was chosen by nobody, and no slot on it
@@ -93,7 +96,10 @@ export async function action({ request }: ActionFunctionArgs) {
   if (answer.overtaken) return answer.overtaken
   const { quote, form } = answer
   const { screen, staffActor } = quote
-  if (!screen) return redirect(stepLink('screens', quote), 303)
+  if (!screen) {
+    await leadBooked(request, quote)
+    return redirect(stepLink('screens', quote), 303)
+  }
   if (form.get('intent') === 'restore') return stepResponse(context, quote, await bringBack(context, quote, 'slots'))
   const step = slotStep(context, quote, screen)
   const { slotId, leads } = slotPressed(form.get('slot'))
