@@ -32,13 +32,14 @@ function closeTouched({ pointerType, target }: PointerEvent) {
 }
 
 /**
- * Lifts a notice out of the page. Loaded only when there is one: most pages never need it. One of an error is seen and not heard: it
- * is heard where it stands on the page.
+ * Lifts a notice out of the page. Loaded only when there is one: most pages never need it. An error, and what the page says itself
+ * (`data-said`), is heard where it stands there, and not once more here.
  */
 export function Toasts({ notice }: { notice: Notice }) {
   const region = useRef<HTMLElement>(null)
   useEffect(() => {
-    region.current?.setAttribute('aria-live', notice.kind === 'error' ? 'off' : 'polite')
+    const heard = notice.kind === 'error' || document.querySelector('[data-said]')
+    region.current?.setAttribute('aria-live', heard ? 'off' : 'polite')
     toast[notice.kind](notice.text, { id: notice.text })
   }, [notice])
   useEffect(() => {

@@ -208,6 +208,25 @@ withAndWithoutJs('a step that stands open in another tab says that its booking i
   await booking.seesConfirmation()
 })
 
+withJs('who has sent a message stands on the answer, and hears it once', async ({ page, booking }) => {
+  await page.goto(links.contact())
+  await booking.settled()
+  const { name, email, number } = someCustomer()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Phone').fill(number)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Message').fill('Is there room for a wheelchair?')
+  const answer = page.getByRole('main').getByText('Message Sent Successfully')
+  await expect(async () => {
+    // whoever writes faster than a person is asked to press once more
+    await page.getByRole('button', { name: 'Send' }).press('Enter')
+    await expect(answer).toBeFocused({ timeout: 2_000 })
+  }).toPass()
+  await expect.poll(() => hasSaid(page, 'Message Sent Successfully')).toBe(true)
+  await expect(saidByItself(page, 'Message Sent Successfully')).toHaveCount(0)
+  await expect(page.getByLabel('Message')).toHaveValue('')
+})
+
 withoutJs('a link of the footer that opens a new tab says so', async ({ page }) => {
   await page.goto(links.home())
   const away = page.locator('footer a[target=_blank]')

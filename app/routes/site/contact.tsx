@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
+import { useRef } from 'react'
 import { callLink, shownPhone } from '~/domain/calling'
 import { NAME_MAX } from '~/domain/customer-details'
 import { EMAIL_MAX } from '~/domain/email-address'
@@ -19,6 +20,7 @@ import { TextAreaField, TextField } from '~/ui/field'
 import { usePlainForm } from '~/ui/plain-form'
 import { PublicForm } from '~/ui/public-form'
 import { MEANWHILE } from '~/ui/revalidate'
+import { useLeading } from '~/ui/use-leading'
 
 export { clientAction } from '~/ui/unreachable'
 
@@ -42,6 +44,7 @@ export function loader() {
     address,
     hours,
     guard,
+    thanks: MESSAGE_SENT,
   }
 }
 
@@ -61,7 +64,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Contact() {
-  const { phones, email, address, hours, guard } = useLoaderData<typeof loader>()
+  const { phones, email, address, hours, guard, thanks } = useLoaderData<typeof loader>()
   const line = 'flex min-h-11 items-center gap-3'
   return (
     <main id="main" className="page grid gap-12 py-14 lg:grid-cols-[1fr_1.1fr] lg:gap-20 lg:py-20">
@@ -108,8 +111,26 @@ export default function Contact() {
           <ButtonLink to={links.bookLocations()}>Book slot</ButtonLink>
         </div>
       </div>
-      <ContactForm key={guard.openedAt} guard={guard} />
+      <div>
+        <Sent openedAt={guard.openedAt} words={thanks} />
+        <ContactForm key={guard.openedAt} guard={guard} />
+      </div>
     </main>
+  )
+}
+
+/** What a message was answered, above the form that is drawn anew: it takes the focus, which the button had that has gone. */
+function Sent({ openedAt, words }: { openedAt: string; words: string }) {
+  const answer = useActionData<typeof action>()
+  const first = useRef(openedAt)
+  const said = useRef<HTMLParagraphElement>(null)
+  const sent = openedAt !== first.current && !answer
+  useLeading(sent && openedAt, () => said.current)
+  if (!sent) return null
+  return (
+    <p ref={said} tabIndex={-1} data-said className="mb-4 rounded-card bg-done/10 px-6 py-4 text-done">
+      {words}
+    </p>
   )
 }
 
