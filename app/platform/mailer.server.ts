@@ -51,7 +51,7 @@ export function createMailer({
       await transport.sendMail({
         ...mail,
         to: mailbox(to),
-        ...(replyTo !== undefined && isOneMailbox(replyTo) && { replyTo: mailbox(replyTo) }),
+        ...(replyTo !== undefined && isAnswered(replyTo) && { replyTo: mailbox(replyTo) }),
       })
     },
     close: () => transport.close(),
@@ -64,6 +64,12 @@ const mailbox = (address: string) => ({ name: '', address })
 /** Whether an address is written to as it stands by whoever reads it; some were kept before they were judged by this (rule B15). */
 const isOneMailbox = (address: string): boolean =>
   /^[^\s\p{C}@()<>[\]:;,\\"]+@[^\s\p{C}@()<>[\]:;,\\"]+$/u.test(address)
+
+/**
+ * Whether an answer to a mail can be led to this address: a header has English letters only (RFC 5322) unless the mail also goes to an
+ * address of others (RFC 6531), and servers refuse a whole mail for one that has not.
+ */
+export const isAnswered = (address: string): boolean => isOneMailbox(address) && /^[\x21-\x7E]+$/.test(address)
 
 /** A letter to an address that names no mailbox, or another one: it stays here, and is given up as what a server refuses. */
 class UnsendableMail extends Error {}

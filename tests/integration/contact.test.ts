@@ -35,6 +35,16 @@ onEachDatabase('a message from the contact form', (kind) => {
     expect(mail?.html).not.toContain('<b>Please')
   })
 
+  test('from an address in another script is mailed as every server takes it, with the address to write to', async () => {
+    const email = 'ಮೀರಾ@lumiere.example'
+    await storeMessage(app.context, { ...MESSAGE, email })
+    expect(await app.work()).toEqual({ done: 1, failed: 0 })
+    const [mail] = app.mailbox.mails
+    const raw = await (await fetch(`${app.mailbox.url}/mail/${mail?.id}/raw`)).text()
+    expect(raw.slice(0, raw.indexOf('\r\n\r\n'))).toMatch(/^[\x20-\x7E\r\n]+$/)
+    expect(mail?.text).toContain(`Email ${email}\n\nWrite to the address above, or mark the message as handled`)
+  })
+
   test('that is sent twice, since the answer was lost, is one message and one mail', async () => {
     const opened = openedNow(app.context)
     const send = (more: object = {}) => storeMessage(app.context, { ...MESSAGE, [OPENED_FIELD]: opened, ...more })

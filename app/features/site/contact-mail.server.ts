@@ -3,9 +3,9 @@ import { contactMessages } from '~/db/schema'
 import { letter, link } from '~/features/notification/letter.server'
 import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
-import type { Mail } from '~/platform/mailer.server'
+import { isAnswered, type Mail } from '~/platform/mailer.server'
 
-/** Tells the business what a visitor wrote; an answer to the mail goes to the visitor. Undefined when it is gone. */
+/** Tells the business what a visitor wrote; an answer to the mail goes to the visitor, where one can. Undefined when it is gone. */
 export async function contactMail({ db, business }: AppContext, messageId: string): Promise<Mail | undefined> {
   const stored = await db.query.contactMessages.findFirst({ where: eq(contactMessages.id, messageId) })
   if (!stored) return undefined
@@ -13,7 +13,10 @@ export async function contactMail({ db, business }: AppContext, messageId: strin
   const mail = letter(business.name, business.email, `Message from ${name}`, [
     message,
     `${name}\nPhone ${phone}\nEmail ${email}`,
-    ['Answer this mail, or ', link('mark the message as handled', `${business.appUrl}${links.adminMessages()}`)],
+    [
+      `${isAnswered(email) ? 'Answer this mail' : 'Write to the address above'}, or `,
+      link('mark the message as handled', `${business.appUrl}${links.adminMessages()}`),
+    ],
   ])
   return { ...mail, replyTo: email }
 }
