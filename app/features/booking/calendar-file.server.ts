@@ -41,26 +41,25 @@ interface CalendarFacts {
  */
 export function calendarFile(
   booking: CalendarBooking,
-  business: Business,
+  business: Pick<Business, 'name' | 'appUrl'>,
   { link, address, parking, promise }: CalendarFacts,
 ): string {
   const cancelled = booking.status === 'cancelled'
+  const title = `${business.name}: ${booking.screenName}`
   const { error, value } = createEvent({
     uid: `${booking.id}@${new URL(business.appUrl).hostname}`,
     sequence: booking.calendarSequence,
     method: cancelled ? 'CANCEL' : 'PUBLISH',
     status: cancelled ? 'CANCELLED' : 'CONFIRMED',
-    productId: business.name,
-    title: plain(`${business.name}: ${booking.screenName}`),
+    productId: unread(business.name),
+    title: plain(title),
     description: plain(
       [`Booking ${booking.code}`, ...(cancelled ? [] : [promise, parking && `Parking: ${parking}`]), link]
         .filter(Boolean)
         .join('\n'),
     ),
     location: plain([booking.screenName, booking.locationName, address].filter(Boolean).join(', ')),
-    alarms: cancelled
-      ? []
-      : [{ action: 'display', description: plain(`${business.name}: ${booking.screenName}`), trigger: REMINDER }],
+    alarms: cancelled ? [] : [{ action: 'display', description: unread(plain(title)), trigger: REMINDER }],
     url: link,
     start: utc(booking.during.from),
     startInputType: 'utc',
@@ -75,6 +74,9 @@ export function calendarFile(
 
 /** A text whose line breaks are those of texts, and that has no other sign that begins a line of the file. */
 const plain = (text: string): string => unixLines(text).replace(/(?![\n\t])\p{Cc}/gu, '')
+
+/** A text of which nothing is read as a sign of the file (RFC 5545, 3.3.11); the library forgets that of the reminder and of who made it. */
+const unread = (text: string): string => text.replace(/[\\;,]/g, '\\$&')
 
 /** Octets in a line of the file (RFC 5545, 3.1). */
 const LINE_OCTETS = 75
