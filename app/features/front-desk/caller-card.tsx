@@ -14,7 +14,7 @@ export function CallerCard({ page: { form, caller, approvals }, fault }: { page:
       {caller && (
         <>
           <p>
-            {caller.name}: {caller.bookings} {caller.bookings === 1 ? 'booking' : 'bookings'}
+            <bdi>{caller.name}</bdi>: {caller.bookings} {caller.bookings === 1 ? 'booking' : 'bookings'}
             {caller.noShows > 0 && <span className="text-wrong">, {caller.noShows} did not come</span>}
             {caller.cancelled > 0 && `, ${caller.cancelled} cancelled`}
           </p>

@@ -45,7 +45,12 @@ export function PaperSheet({ paper }: { paper: PaperPage }) {
       <p className="mt-6">
         {buyer && (
           <>
-            For <strong>{buyer.name}</strong>, <span className="figures">{buyer.number}</span>
+            {/* a name that is read from the right would take the number to its other side */}
+            For{' '}
+            <strong>
+              <bdi>{buyer.name}</bdi>
+            </strong>
+            , <span className="figures">{buyer.number}</span>
             <br />
           </>
         )}
