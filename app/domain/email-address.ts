@@ -6,14 +6,15 @@ export const EMAIL_MAX = 120
 export const EMAIL_DOMAINS = ['gmail.com']
 
 /**
- * The domain of a single e-mail address, in lower case, with a top part of at least two letters; undefined of any other text. Before the @
- * stand the characters of RFC 5322's dot-atom and letters of any script: mail programs read brackets and colons as a comment or a group,
- * and would write to another mailbox than the one that stands there.
+ * The domain of a single e-mail address, in lower case, with a top part of at least two letters, or of another script as browsers send
+ * it (`xn--`); undefined of any other text. Before the @ stand the characters of RFC 5322's dot-atom and letters of any script: mail
+ * programs read brackets and colons as a comment or a group, and would write to another mailbox than the one that stands there.
  */
 function domainOf(text: string): string | undefined {
-  const match = /^[\p{L}\p{M}\p{N}!#$%&*+/=?^_`{|}~.-]{1,64}@([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})$/iu.exec(
-    text.trim(),
-  )
+  const match =
+    /^[\p{L}\p{M}\p{N}!#$%&*+/=?^_`{|}~.-]{1,64}@([a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:[a-z]{2,}|xn--[a-z0-9-]+))$/iu.exec(
+      text.trim(),
+    )
   return text.trim().length <= EMAIL_MAX ? match?.[1]?.toLowerCase() : undefined
 }
 

@@ -60,6 +60,10 @@ describe('e-mail', () => {
     ['owners:owner@lumiere.in', false],
     ['ow（n）er@lumiere.in', false],
     ['ಮಾಲೀಕ.é@lumiere.in', true],
+    // ನಮ್ಮ.ಭಾರತ, as a browser sends it
+    ['owner@xn--6scma7j.xn--2scrj9c', true],
+    ['owner@lumiere.xn--', false],
+    ['owner@lumiere.x-', false],
   ])('of any domain, %j: %s', (email, fine) =>
     expect(emailFault(email)).toBe(fine ? undefined : 'Invalid email address'))
 
