@@ -121,7 +121,7 @@ export function AdminShell({ brand, name, role, sections, homeTo, logoutTo, ligh
           {account}
         </div>
       </aside>
-      <main id="main" className="mx-auto w-full max-w-[84rem] px-4 py-6 sm:px-6 lg:px-9 lg:py-8">
+      <main id="main" className="mx-auto w-full max-w-[84rem] px-4 py-6 sm:px-6 lg:px-9 lg:py-8 print:p-0">
         {children}
       </main>
     </div>

@@ -39,7 +39,7 @@ const CARD_CELL = {
  * A column in which a word is longer than words are: it is broken. Every other column keeps its words whole beside it, and in a table
  * without such a one nothing is broken.
  */
-const BROKEN = 'wrap-anywhere as-rows:min-w-28'
+const BROKEN = 'wrap-anywhere as-rows:min-w-28 as-rows:print:min-w-20'
 
 interface DataTableProps<Row extends { id: string }> {
   caption: string
@@ -61,7 +61,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   )
   // the title of a card leaves room for what stands in its corner
   const titleEnd = columns.some(({ card }) => card === 'corner') ? 'as-cards:pr-20' : ''
-  const beside = wide ? 'as-rows:px-2' : 'as-rows:px-3'
+  const beside = `${wide ? 'as-rows:px-2' : 'as-rows:px-3'} as-rows:print:px-1`
   if (!rows.length) {
     return <div className="rounded-card border border-hairline bg-plum-light/40 px-6 py-14 text-center">{empty}</div>
   }
@@ -69,7 +69,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     <>
       <UnreachableAlert />
       <table
-        className={`w-full text-sm as-cards:block as-rows:rounded-card as-rows:bg-aubergine/70 ${wide ? 'wide-list' : ''}`}
+        className={`w-full text-sm print:text-xs as-cards:block as-rows:rounded-card as-rows:bg-aubergine/70 ${wide ? 'wide-list print:[zoom:0.9]' : ''}`}
       >
         <caption className="sr-only">{caption}</caption>
         <thead className="as-cards:sr-only">
@@ -79,7 +79,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                 key={head}
                 scope="col"
                 aria-sort={sort?.now}
-                className={`${beside} py-3 text-xs font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5 ${align === 'right' ? 'text-right' : 'text-left'} ${onScreen ? 'print:hidden' : ''}`}
+                className={`${beside} py-3 text-xs font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5 print:first:pl-0 print:last:pr-0 ${align === 'right' ? 'text-right' : 'text-left'} ${onScreen ? 'print:hidden' : ''}`}
               >
                 {quiet ? <span className="sr-only">{head}</span> : sort ? <SortHead head={head} {...sort} /> : head}
               </th>
@@ -97,7 +97,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                 {columns.map(({ head, cell, lacks, align, quiet, onScreen, card = 'fact' }, index) => (
                   <td
                     key={head}
-                    className={`${endless.has(head) ? BROKEN : ''} ${card === 'title' ? titleEnd : ''} ${beside} as-rows:py-2.5 as-rows:first:pl-5 as-rows:last:pr-5 ${CARD_CELL[lacks?.(row) ? 'none' : card]} ${align === 'right' ? 'figures as-rows:text-right' : ''} ${onScreen ? 'print:hidden' : ''}`}
+                    className={`${endless.has(head) ? BROKEN : ''} ${card === 'title' ? titleEnd : ''} ${beside} as-rows:py-2.5 as-rows:first:pl-5 as-rows:last:pr-5 as-rows:print:py-1.5 as-rows:print:first:pl-0 as-rows:print:last:pr-0 ${CARD_CELL[lacks?.(row) ? 'none' : card]} ${align === 'right' ? 'figures as-rows:text-right' : ''} ${onScreen ? 'print:hidden' : ''}`}
                   >
                     {!quiet && (card === 'fact' || card === 'long') && (
                       <span aria-hidden className="block text-xs text-muted as-rows:hidden">
@@ -129,7 +129,7 @@ function SortHead({ head, to, now }: { head: string } & NonNullable<Column<unkno
     <>
       <Link to={to} preventScrollReset className="inline-flex items-center gap-1 hover:text-ink as-cards:hidden">
         {head}
-        <Mark aria-hidden className={`size-3 ${now ? 'text-champagne' : ''}`} />
+        <Mark aria-hidden className={`size-3 print:hidden ${now ? 'text-champagne' : ''}`} />
       </Link>
       <span className="as-rows:hidden">{head}</span>
     </>

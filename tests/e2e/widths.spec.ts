@@ -123,6 +123,30 @@ withJs('no page of the back office is wider than a phone, a tablet or a small sc
   }
 })
 
+withJs('a list of the back office is printed in its columns, no wider than a sheet of A4', async ({ page }) => {
+  await signIn(page, DEMO_STAFF.owner)
+  // between the margins that a browser leaves
+  const sheet = 718
+  await page.setViewportSize({ width: sheet, height: 1046 })
+  const rows = page.locator('#main tr')
+  let printed = 0
+  for (const address of STANDING) {
+    await page.goto(address)
+    const listed = await rows.count()
+    if (!listed) continue
+    printed += listed
+    await page.emulateMedia({ media: 'print' })
+    const drawn = () =>
+      rows.evaluateAll((all) => ({
+        width: document.documentElement.scrollWidth,
+        displays: [...new Set(all.map((row) => getComputedStyle(row).display))],
+      }))
+    await expect.poll(drawn, address).toEqual({ width: sheet, displays: ['table-row'] })
+    await page.emulateMedia({ media: 'screen' })
+  }
+  expect(printed).toBeGreaterThan(50)
+})
+
 withJs(
   'no page of the site and no step is wider than a phone, a tablet or a small screen',
   async ({ page, beforehand }) => {
