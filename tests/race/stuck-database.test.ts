@@ -18,6 +18,7 @@ import { tickPreparation, untickPreparation } from '~/features/front-desk/tick-p
 import { askForMoney, extendHold } from '~/features/money/money-request.server'
 import { handOverRefund, refundOwed, sendRefundAgain } from '~/features/money/owed-refunds.server'
 import { payOnOwnPage } from '~/features/money/pay-on-own-page.server'
+import { pollPayments } from '~/features/money/poll-payments.server'
 import { strikeOutPayment } from '~/features/money/strike-payment.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { addNote, removeNote } from '~/features/stored-booking/internal-notes.server'
@@ -26,7 +27,7 @@ import { openApi } from '../support/api'
 import { useApp } from '../support/app'
 import { onPostgres } from '../support/database'
 import { closedGate } from '../support/gate'
-import { openOrder, pressPay, purchase, sendWebhook, storedBooking } from '../support/purchase'
+import { claimOf, openOrder, pressPay, purchase, sendWebhook, statusOf, storedBooking } from '../support/purchase'
 import { StaffTab } from '../support/staff-tab'
 import { standingStill } from '../support/standing-still'
 import { atCeleste, basicDraft, date, OWNER } from '../support/theatre'
@@ -221,6 +222,24 @@ onPostgres('while somebody keeps a transaction open', () => {
     await letGo()
     expect(new Set(told.map((one) => ('reason' in one ? one.reason : 'done')))).toEqual(new Set(['busy']))
     expect(await storedBooking(app, id)).toMatchObject({ version, payments })
+  })
+
+  test('on a booking that is paid, its customer is led on and waits, instead of an error after the money', async () => {
+    serveHere(app.context)
+    const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
+    const { signature, paymentId } = claimOf(app, app.emulator.pay(orderId, 'upi', 'success'))
+    const { attempts } = await storedBooking(app, bookingId)
+    const claim = { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature }
+    const fields = { token: attempts[0]?.token ?? '', ...claim }
+    const letGo = await stuck(lockOf(app.theatre.aurora.id))
+    const back = await ask({ at: '/payment/verify', fields })
+    await letGo()
+    expect(back.short).toBe('303 /bookingConfirmation')
+    // the order is asked about by itself
+    app.clock.advanceMinutes(2)
+    await pollPayments(app.context)
+    await app.work()
+    expect(await statusOf(app, bookingId)).toBe('booked')
   })
 
   test('on every connection that pages have, health is judged and webhooks are taken in', async () => {

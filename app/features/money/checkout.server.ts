@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import { bookings, paymentAttempts } from '~/db/schema'
+import { databaseTrouble } from '~/db/trouble.server'
 import type { BookingStatus } from '~/domain/booking-status'
 import { captureMinutes } from '~/domain/hold'
 import { PAYABLE_STATUSES } from '~/domain/ledger'
@@ -143,7 +144,8 @@ async function findClaimed(context: AppContext, { token, orderId }: { token?: st
 /**
  * Checks what the checkout handed to the browser and settles the order. The order id is ours; the posted one must equal
  * it. A right signature is not money: the provider is asked, but not as often as anybody sends one claim again; beyond that it is answered
- * as one about which the provider cannot be asked, which the poller and the webhook settle.
+ * as one about which the provider cannot be asked, which the poller and the webhook settle. So do they while somebody else is busy with the
+ * booking, as the webhook of this very payment may be: it waits then.
  */
 export async function verifyPayment(
   context: AppContext,
@@ -161,9 +163,22 @@ export async function verifyPayment(
   }
   // of the pages only: a program's tries are counted before its claim is read
   const tooMany = claim.token && (await tooManyTries(context, 'payment', found.attempt.token))
-  const settled = tooMany ? undefined : await applyGatewayTruth(context, orderId, found)
+  const settled = tooMany ? undefined : await settledUnlessBusy(context, orderId, found)
   if (settled?.ok) return settled
   if (settled?.reason === 'unknown-order') return { ok: false, reason: 'unknown-order' }
   const ownPage = addsUp(found.attempt.purpose)
   return { ok: false, reason: 'provider-unreachable', linkToken: found.booking.linkToken, ownPage }
+}
+
+async function settledUnlessBusy(
+  context: AppContext,
+  orderId: string,
+  found: Pick<VerifiedPayment, 'attempt' | 'booking'>,
+): Promise<Settled> {
+  try {
+    return await applyGatewayTruth(context, orderId, found)
+  } catch (error) {
+    if (databaseTrouble(error) !== 'busy') throw error
+    return { ok: true, ...found, state: 'waiting' }
+  }
 }
