@@ -74,6 +74,9 @@ export function groupingFault(label: string, text: string): string | undefined {
   return `${label} has a comma or a space in the wrong place. Type 1,499, or 10.50 with a point`
 }
 
+/** Whether a text is a whole number as people write one: `0x10` and `1e3` are none, though JavaScript reads them. */
+export const isWhole = (text: string): boolean => /^\s*\d+(\.0+)?\s*$/.test(text)
+
 /** A whole number within limits. */
 export const wholeNumber = (label: string, min = 0, max = 100_000) =>
   z
@@ -81,7 +84,7 @@ export const wholeNumber = (label: string, min = 0, max = 100_000) =>
     .default('')
     .transform((text, check): number => {
       const number = Number(text)
-      if (text.trim() && Number.isInteger(number) && number >= min && number <= max) return number
+      if (isWhole(text) && number >= min && number <= max) return number
       const message = text.trim() ? `${label} must be a whole number from ${min} to ${max}` : `${label} is required`
       check.addIssue({ code: 'custom', message })
       return z.NEVER

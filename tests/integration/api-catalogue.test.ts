@@ -11,6 +11,9 @@ import { drawnForm } from '../support/drawn-form'
 import { partsForm, roomPicture } from '../support/picture-form'
 import { OWNER } from '../support/theatre'
 
+// a room of the theatre's has no words yet, which its form asks for
+const DESCRIBED = { description: 'A room for ten' }
+
 onEachDatabase('the catalogue by the API', (kind) => {
   const app = useApp(kind)
   const by = useStaffApi(app)
@@ -151,6 +154,41 @@ onEachDatabase('the catalogue by the API', (kind) => {
       const { body } = await ask('GET', `/api/gifts?search=${search}`)
       expect([search, body.gifts.map(({ name }: { name: string }) => name)]).toEqual([search, ['Rose Bouquet']])
     }
+  })
+
+  test.each([
+    '0x10',
+    '1e1',
+    '0b1',
+    '+1',
+    '1.5',
+    '१',
+  ])('%j is no whole number, in a field or a query', async (number) => {
+    const { status, body } = await ask('PUT', `/api/screens/${app.theatre.aurora.id}`, {
+      ...DESCRIBED,
+      minPeople: number,
+    })
+    expect([status, body.fields]).toEqual([422, { minPeople: 'Min People must be a whole number from 0 to 500' }])
+    for (const [list, field, most] of [
+      ['gifts', 'page', 100_000],
+      ['bookings', 'limit', 100],
+    ] as const) {
+      const asked = await ask('GET', `/api/${list}?${field}=${encodeURIComponent(number)}`)
+      const words = `must be a whole number from 1 to ${most}`
+      expect([asked.status, asked.body]).toEqual([400, { error: `${field}: ${words}`, fields: { [field]: words } }])
+    }
+  })
+
+  test('a whole number is taken as a number, as text, and as a table writes it', async () => {
+    const path = `/api/screens/${app.theatre.aurora.id}`
+    for (const [sent, capacity] of [
+      [17, 17],
+      ['18', 18],
+      [' 19 ', 19],
+      ['20.0', 20],
+    ] as const)
+      expect((await ask('PUT', path, { ...DESCRIBED, capacity: sent })).body.screen.capacity).toBe(capacity)
+    expect((await ask('GET', '/api/gifts?page=1&limit=1')).body.gifts).toHaveLength(1)
   })
 
   test('coupons and banners: by every member of staff', async () => {
