@@ -19,22 +19,27 @@ export function parseCalendarDate(text: unknown): CalendarDate | undefined {
   return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text ? undefined : (text as CalendarDate)
 }
 
+/** How a date is written that the JSON API takes: `YYYY-MM-DD`, or midnight UTC of that day. */
+export const SENT_DATE = /^\d{4}-\d{2}-\d{2}(T00:00(:00(\.0{1,6})?)?(Z|\+00:00))?$/
+
 /**
  * A date as the JSON API sends it: `YYYY-MM-DD` or a midnight-UTC ISO string (rule T2). Any other instant is
  * refused: cutting a local midnight down to its UTC date would book the day before.
  */
 export function fromIsoDate(text: unknown): CalendarDate | undefined {
-  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}(T00:00(:00(\.0{1,6})?)?(Z|\+00:00))?$/.test(text))
-    return undefined
+  if (typeof text !== 'string' || !SENT_DATE.test(text)) return undefined
   return parseCalendarDate(text.slice(0, 10))
 }
 
 /** A date as the JSON API carries it: `2027-01-21T00:00:00.000Z`. */
 export const toIsoMidnightUtc = (date: CalendarDate): string => `${date}T00:00:00.000Z`
 
+/** How a time on the clock is written. */
+export const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+
 /** A clock time from text, or undefined. */
 export function parseClockTime(text: unknown): ClockTime | undefined {
-  return typeof text === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? (text as ClockTime) : undefined
+  return typeof text === 'string' && CLOCK_TIME.test(text) ? (text as ClockTime) : undefined
 }
 
 /** A month of the same years from text, or undefined. */

@@ -8,6 +8,40 @@ import { API_ROUTES } from '../support/api'
 const BUSINESS = { name: 'Lumière', appUrl: 'https://lumiere.example', email: 'hello@lumiere.example' }
 const described = openapi(BUSINESS) as { paths: Record<string, Record<string, unknown>> }
 
+interface Schema {
+  properties: Record<string, Schema | undefined>
+  items?: Schema
+  anyOf?: Schema[]
+  description?: string
+  pattern?: string
+}
+interface Operation {
+  operationId: string
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: object
+}
+
+const operations = new Map(
+  Object.values(described.paths).flatMap((path) =>
+    Object.values(path as Record<string, Operation>).map((one) => [one.operationId, one] as const),
+  ),
+)
+function bodyOf(operation: string): Schema {
+  const { requestBody } = operations.get(operation) ?? {}
+  return requestBody?.content['application/json']?.schema ?? { properties: {} }
+}
+
+/** The schemas that stand for a field, each of its alternatives apart. */
+const within = (schema: Schema, path: string[]): Schema[] =>
+  path.reduce(
+    (found, part) =>
+      found.flatMap((one) => {
+        const inner = part === 'items' ? one.items : one.properties?.[part]
+        return inner ? [inner, ...(inner.anyOf ?? [])] : []
+      }),
+    [schema],
+  )
+
 /** What describes the API, and what answers addresses that are not there. */
 const BESIDES = ['/api/openapi.json', '/api/*']
 
@@ -29,6 +63,34 @@ describe('the description of the API', () => {
     const described = ALL_CALLS.map(({ method, path }) => `${method} ${path}`)
     expect(new Set(described).size).toBe(described.length)
     expect(described).toEqual(expect.arrayContaining(ROWS))
+  })
+
+  test.each([
+    ['putScreensId', ['packages', 'items', 'customPrice', 'items', 'date'], '2027-03-12', '12/03/2027'],
+    ['putCouponsId', ['expireDate'], '2027-03-12T00:00:00.000Z', '2027-03-12T05:30:00Z'],
+    ['putScreensId', ['slots', 'items', 'from'], '09:30', '9:30'],
+    ['putBookings', ['slot', 'from'], '23:59', '24:00'],
+    ['postGifts', ['price'], '1499.50', '1499.505'],
+    ['putScreensId', ['packages', 'items', 'price'], '0', '1e3'],
+    ['postGifts', ['position'], '12', '0x10'],
+    ['putScreensId', ['capacity'], '8', '+8'],
+  ])('of %s says by a pattern how %j is written', (operation, field, good, bad) => {
+    const [{ pattern } = {}] = within(bodyOf(operation), field).filter((one) => 'pattern' in one)
+    expect([good, bad].map((text) => new RegExp(String(pattern), 'u').test(text))).toEqual([true, false])
+  })
+
+  test('says by which field a changed booking is found', () => {
+    const { id, _id } = bodyOf('putBookings').properties
+    for (const field of [id, _id]) expect(field?.description).toMatch(/id/)
+  })
+
+  test('has the refusals that no call escapes: a malformed address, and a body that is too slow or large', () => {
+    for (const [operation, { responses }] of operations) {
+      const sends = !operation.startsWith('get')
+      expect([operation, ...Object.keys(responses)]).toEqual(
+        expect.arrayContaining([operation, '400', '503', 'default', ...(sends ? ['408', '413'] : [])]),
+      )
+    }
   })
 
   test('stands on a page, call by call', () => {

@@ -1,8 +1,17 @@
 import { z } from 'zod'
+import { CLOCK_TIME } from '~/domain/calendar'
 
 /** What several calls answer with. */
 
 export const rupeesShape = z.number().meta({ description: 'Rupees.' })
+/** A day, a moment and a time on the clock, as they are answered. */
+export const dayShape = z.string().meta({
+  description: 'Midnight UTC of the day.',
+  format: 'date-time',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T00:00:00\\.000Z$',
+})
+export const momentShape = z.string().meta({ format: 'date-time' })
+export const clockShape = z.string().meta({ description: 'HH:MM', pattern: CLOCK_TIME.source })
 export const versionShape = z
   .number()
   .int()

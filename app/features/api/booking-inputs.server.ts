@@ -4,14 +4,24 @@ import { MAX_COUNT, MAX_ITEMS } from '~/domain/draft'
 import { MOVED_FOR } from '~/domain/moved-for'
 import { DESK_MODES } from '~/domain/payment-mode'
 import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
-import { dateInput, digitsInput, wantedId as id, nameInput as name, rupeeNumber, textInput } from './inputs.server'
+import {
+  clockInput,
+  dateInput,
+  digitsInput,
+  wantedId as id,
+  nameInput as name,
+  rupeeNumber,
+  textInput,
+} from './inputs.server'
 
 /** A booking as clients send it. Prices in it are not read, except the total, which must be the server's own. */
 
-const clockTime = z.string().max(LONGEST_READ.clockTime)
+const clockTime = clockInput.max(LONGEST_READ.clockTime)
 
 /** Something of the catalogue or a place, by id or by name, or as the object that was read. */
-const named = z.union([name, z.object({ _id: id.nullish(), id: id.nullish(), name: name.nullish() })])
+const named = z
+  .union([name, z.object({ _id: id.nullish(), id: id.nullish(), name: name.nullish() })])
+  .meta({ description: 'By _id or by name, or as an object with one of them.' })
 
 const items = z
   .array(
@@ -99,8 +109,10 @@ export const bookingChangeBody = z.object({
   customer: booking.shape.customer.partial().nullish(),
   slot: booking.shape.slot.nullish(),
   totalPrice: booking.shape.totalPrice.nullish(),
-  id: id.nullish().meta({ description: 'The booking; _id is taken as well.' }),
-  _id: id.nullish(),
+  id: id.nullish().meta({ description: 'The booking; it or _id is needed.' }),
+  _id: id
+    .nullish()
+    .meta({ description: 'The same as id, as the booking is answered; of two that differ this one counts.' }),
   fullPayment: z.boolean().nullish().meta({
     description:
       'The payment is completed; false takes the completing payment back. What was answered leaves it as it is.',

@@ -6,7 +6,7 @@ import { toRupeeNumber } from '~/domain/money'
 import { type LineKind, SUMMARY_TITLES, summarize } from '~/domain/pricing'
 import type { findWholeBooking } from '~/features/booking-pages/bookings.server'
 import { ledgerOfRows } from '~/features/money/desk-money.server'
-import { rupeesShape, versionShape } from './answer-shapes.server'
+import { dayShape, momentShape, rupeesShape, versionShape } from './answer-shapes.server'
 import { slotShape } from './venue-shapes.server'
 
 const place = z.object({ _id: z.string().nullable(), name: z.string() })
@@ -39,8 +39,8 @@ const whole = z.object({
   city: z.string(),
   location: place,
   screen: place,
-  createdAt: z.string(),
-  date: z.string().meta({ description: 'Midnight UTC of the day of the visit.' }),
+  createdAt: momentShape,
+  date: dayShape.meta({ description: 'Midnight UTC of the day of the visit.' }),
   slot: slotShape,
   totalPrice: rupeesShape,
   advance: rupeesShape.meta({ description: 'What has been received, in rupees.' }),
@@ -65,7 +65,7 @@ const whole = z.object({
   couponCode: z.string().nullable(),
   couponPrice: rupeesShape.meta({ description: 'Negative when there is a discount.' }),
   summary: summaryShape,
-  holdEndsAt: z.string().nullable().meta({ description: 'Until when an unpaid booking holds its slot.' }),
+  holdEndsAt: momentShape.nullable().meta({ description: 'Until when an unpaid booking holds its slot.' }),
 })
 
 export const bookingShape = whole.meta({ id: 'Booking', description: 'A booking as its customer may see it.' })

@@ -7,7 +7,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Caller = 'everyone' | Capability
 
 /** What a call may be refused with besides what follows from its shape (see openapi.server.ts). */
-export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 502 | 503
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 502 | 503
 
 /**
  * One call of the API. The route parses with these schemas, the answer is cut down to them, and the

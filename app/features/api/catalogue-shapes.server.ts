@@ -4,7 +4,7 @@ import { type CalendarDate, toIsoMidnightUtc } from '~/domain/calendar'
 import type { CouponTerms } from '~/domain/coupon'
 import { COUPON_TYPES } from '~/domain/coupon-types'
 import { toRupeeNumber } from '~/domain/money'
-import { rupeesShape, versionShape } from './answer-shapes.server'
+import { dayShape, rupeesShape, versionShape } from './answer-shapes.server'
 
 const item = z.object({
   _id: z.string(),
@@ -41,8 +41,8 @@ const couponTerms = z.object({
   code: z.string(),
   type: z.enum(COUPON_TYPES),
   discount: z.number().meta({ description: 'Percent, or rupees when it is fixed.' }),
-  expireDate: z.string().meta({ description: 'The last visit date it is good for, midnight UTC.' }),
-  date: z.string().meta({ description: 'The same as expireDate.' }),
+  expireDate: dayShape.meta({ description: 'The last visit date it is good for, midnight UTC.' }),
+  date: dayShape.meta({ description: 'The same as expireDate.' }),
 })
 
 export const couponTermsShape = couponTerms.meta({ id: 'CouponTerms' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BOOKING_DATES } from '~/domain/booking-sorts'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
-import { type CalendarDate, fromIsoDate } from '~/domain/calendar'
+import { type CalendarDate, CLOCK_TIME, fromIsoDate, SENT_DATE } from '~/domain/calendar'
 import { DAY_ENDS_HOUR } from '~/domain/desk-day'
 import { AMOUNT_MAX, toRupeeNumber } from '~/domain/money'
 import { searchText } from '~/domain/search-text'
@@ -26,9 +26,13 @@ export const locationQuery = wantedId
 /** A text that some clients send as a number: a phone number, a digit for the LED. */
 export const digitsInput = z.union([z.string().max(LONGEST_READ.number), z.number()]).transform(String)
 
+/** What stands beside a schema in the description says how a value is best written; the rules judge it in their words. */
+const asNumber = (of: { type?: 'integer'; maximum?: number }) => z.number().meta({ minimum: 0, ...of })
+const asDigits = (pattern: string) => z.string().max(LONGEST_READ.number).meta({ pattern })
+
 /** An amount in rupees, at most two decimals; handed to the rules as it was written. */
 export const rupeesInput = z
-  .union([z.number(), z.string().max(LONGEST_READ.number)])
+  .union([asNumber({ maximum: toRupeeNumber(AMOUNT_MAX) }), asDigits('^\\d{1,7}(\\.\\d{1,2})?$')])
   .transform(String)
   .meta({ description: 'Rupees, at most two decimals.' })
 
@@ -38,8 +42,12 @@ export const rupeeNumber = z
   .min(0)
   .max(toRupeeNumber(AMOUNT_MAX))
   .refine((rupees) => Math.round(rupees * 100) / 100 === rupees, 'has more than two decimals')
+  .meta({ description: 'Rupees, at most two decimals.' })
 
-export const countInput = z.union([z.number(), z.string().max(LONGEST_READ.number)]).transform(String)
+export const countInput = z.union([asNumber({ type: 'integer' }), asDigits('^\\d+$')]).transform(String)
+
+/** A time on the clock; judged by the rules. */
+export const clockInput = textInput.meta({ description: 'HH:MM', pattern: CLOCK_TIME.source, examples: ['19:30'] })
 
 export const flagInput = z.union([z.boolean(), z.enum(['true', 'false'])]).transform(String)
 
@@ -65,7 +73,11 @@ export const dateInput = z
     check.addIssue({ code: 'custom', message: 'is not a date: send YYYY-MM-DD or midnight UTC' })
     return z.NEVER
   })
-  .meta({ description: 'YYYY-MM-DD, or midnight UTC of that day.', examples: ['2027-03-12'] })
+  .meta({
+    description: 'YYYY-MM-DD, or midnight UTC of that day.',
+    pattern: SENT_DATE.source,
+    examples: ['2027-03-12'],
+  })
 
 /** A picture: a file, or the address of one that is there already. */
 const picture = z.union([z.string().max(LONGEST.link), z.file()])

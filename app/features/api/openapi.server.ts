@@ -12,6 +12,7 @@ const REFUSALS: Record<RefusalStatus, string> = {
   403: 'Not allowed',
   404: 'Not there, or out of reach',
   405: 'Another method is meant',
+  408: 'Took too long to arrive',
   409: 'Changed, taken or done in between',
   413: 'Too large',
   415: 'Another type of body is meant',
@@ -21,11 +22,14 @@ const REFUSALS: Record<RefusalStatus, string> = {
   503: 'Cannot be served right now; nothing was charged',
 }
 
+const FAULT_OF_OURS = 'Anything else is a fault of ours, and told to us'
+
 /** What a call may be refused with: what follows from its shape, and what it says itself. */
 export function refusalsOf({ method, who, path, body, repeatable, refusals = [] }: Call): RefusalStatus[] {
-  const found = new Set<RefusalStatus>([...refusals, 503])
-  if (body) for (const status of [400, 413, 415] as const) found.add(status)
-  if (method === 'GET' && !path.includes('{id}')) found.add(400)
+  // an address can be malformed by itself, and every body is read, wanted or not
+  const found = new Set<RefusalStatus>([...refusals, 400, 503])
+  if (method !== 'GET') for (const status of [408, 413] as const) found.add(status)
+  if (body) found.add(415)
   // gone: what is meant, or what the first request of a key made
   if (path.includes('{id}') || repeatable) found.add(404)
   if (who !== 'everyone') found.add(401)
@@ -180,6 +184,7 @@ function responsesOf(call: Call, schemaOf: SchemaOf): Json {
         },
       ]),
     ),
+    default: { description: FAULT_OF_OURS, content: error },
   }
 }
 

@@ -3,6 +3,7 @@ import { MOST } from '~/domain/text-limits'
 import { deletedShape, listOf } from './answer-shapes.server'
 import { describeCall } from './call.server'
 import {
+  clockInput,
   countInput,
   dateInput,
   flagInput,
@@ -153,13 +154,15 @@ export const screenBody = z.object({
   images: picturesInput.optional(),
   status: flagInput.optional(),
   slots: z
-    .array(z.object({ from: textInput, to: textInput }))
+    .array(z.object({ from: clockInput, to: clockInput }))
     .max(MOST.sent)
     .optional(),
   packages: z
     .array(
       z.object({
-        _id: wantedId.optional(),
+        _id: wantedId.optional().meta({
+          description: 'The package that stays, whatever it is called now; without it the one of this name.',
+        }),
         name: textInput,
         price: rupeesInput,
         addons: z.array(textInput).max(MOST.sent).optional(),

@@ -3,7 +3,7 @@ import type { cities, packagePrices, packages, screenSlots, screens } from '~/db
 import { type CalendarDate, toIsoMidnightUtc } from '~/domain/calendar'
 import { type Paise, toRupeeNumber } from '~/domain/money'
 import { pricesToCome } from '~/domain/special-dates'
-import { rupeesShape, versionShape } from './answer-shapes.server'
+import { clockShape, dayShape, rupeesShape, versionShape } from './answer-shapes.server'
 
 const id = z.string()
 
@@ -13,8 +13,8 @@ export const cityShape = z
   .object({ _id: id, name: z.string(), status: z.boolean(), version: versionShape.optional() })
   .meta({ id: 'City' })
 
-const customPriceShape = z.object({ date: z.string(), price: rupeesShape }).meta({ id: 'CustomPrice' })
-export const slotShape = z.object({ from: z.string(), to: z.string() }).meta({ id: 'Slot' })
+const customPriceShape = z.object({ date: dayShape, price: rupeesShape }).meta({ id: 'CustomPrice' })
+export const slotShape = z.object({ from: clockShape, to: clockShape }).meta({ id: 'Slot' })
 
 export const screenShape = z
   .object({
