@@ -58,14 +58,16 @@ function methodsOf({ module }: Pick<ServerRoute, 'module'>): string {
   return [...read, ...(module.action ? ['POST'] : []), 'OPTIONS'].join(', ')
 }
 
-/** Tells the methods of a page's address; undefined below the JSON API, which tells its own. */
+/** Tells the methods of an address; undefined of a call of the JSON API, which tells its own. */
 export function methodsAt(routes: Routes): (pathname: string) => string | undefined {
   const known = Object.values(routes).map((route) => ({ path: patternOf(routes, route), route }))
   return (pathname) => {
     const found = matchRoutes(known, pathname)?.at(-1)?.route
     if (!found) return 'GET, HEAD, OPTIONS'
     const { path: pattern, route } = found
-    return isApi({ pattern, page: Boolean(route.module.default) }) ? undefined : methodsOf(route)
+    // what describes the API is no call of it
+    const tells = isApi({ pattern, page: Boolean(route.module.default) }) && route.module.action
+    return tells ? undefined : methodsOf(route)
   }
 }
 

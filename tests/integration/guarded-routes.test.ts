@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, ServerBuild } from '@remix-run/node'
 import { describe, expect, test } from 'vitest'
-import { guardRoutes, patternOf } from '~/http/guarded-routes.server'
+import { guardRoutes, methodsAt, patternOf } from '~/http/guarded-routes.server'
 import { SEND_AGAIN, STILL_HERE, signedOut } from '~/http/signed-out.server'
 import { FIELDS_ONLY, takeForm, takingPictures } from '~/platform/request-body.server'
 
@@ -74,6 +74,25 @@ describe('a change is taken', () => {
   test('from elsewhere where the sender signs it', async () => {
     expect(await send('return', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://api.razorpay.com' })).toEqual(TOOK)
   })
+})
+
+test('of every address is known which methods it takes; a call of the API tells its own', () => {
+  const answer = () => null
+  const modules = {
+    about: { default: answer },
+    slots: { default: answer, action: answer },
+    'api/openapi.json': { loader: answer },
+    'api/cities': { loader: answer, action: answer },
+  }
+  const known = Object.entries(modules).map(([path, module]) => [path, { id: path, path, module }])
+  const methods = methodsAt(Object.fromEntries(known) as ServerBuild['routes'])
+  expect(['/about', '/slots', '/nothing', '/api/openapi.json', '/api/cities'].map(methods)).toEqual([
+    'GET, HEAD, OPTIONS',
+    'GET, HEAD, POST, OPTIONS',
+    'GET, HEAD, OPTIONS',
+    'GET, HEAD, OPTIONS',
+    undefined,
+  ])
 })
 
 describe('a change is refused with 403', () => {
