@@ -319,6 +319,17 @@ onEachDatabase('staff by the API', (kind) => {
       },
     ])
     const path = `/api/screens/${body.screen._id}`
+    // of a form, which has no empty list, a part that says nothing is one
+    for (const [images, kept] of [
+      [['', '/media/a.webp'], ['/media/a.webp']],
+      ['', []],
+    ] as const) {
+      const sent = await by.api.ask('PUT', path, {
+        form: partsForm({ images: [...[images].flat()] }),
+        token: by.manager,
+      })
+      expect([sent.status, sent.body.screen?.images]).toEqual([200, kept])
+    }
     const dearer = await ask('PUT', path, { packages: [{ ...body.screen.packages[0], price: 1_099 }] }, by.manager)
     expect(dearer.body.screen.packages).toEqual([{ ...body.screen.packages[0], price: 1_099 }])
     // a package that comes without its id is the one of its name; one id is one package

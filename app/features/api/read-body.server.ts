@@ -43,7 +43,9 @@ async function readForm(request: Request, { json = [], repeated = [] }: NonNulla
     // browsers send a file field that was left alone as an empty file
     if (typeof value !== 'string' && !value.size) continue
     const [, outer = name, inner] = /^(\w+)\[(\w*)\]$/.exec(name) ?? []
-    if (repeated.includes(outer)) read[outer] = [...((read[outer] as unknown[] | undefined) ?? []), value]
+    // empty, it says that there is none
+    if (repeated.includes(outer))
+      read[outer] = [...((read[outer] as unknown[] | undefined) ?? []), ...(value ? [value] : [])]
     else if (inner) groups.set(outer, { ...groups.get(outer), [inner]: value })
     else if (json.includes(name) && typeof value === 'string') {
       const parsed = parseJson(value)
