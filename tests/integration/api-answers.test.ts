@@ -57,6 +57,19 @@ onEachDatabase('an answer of the API', (kind) => {
     expect(await faults('/api/cakes', cake)).toEqual(expect.arrayContaining(['image', 'name']))
   })
 
+  test('says of a time that is none what one is, and of one that is missing that it is', async () => {
+    const { aurora } = app.theatre
+    const slots = [{ from: '25:00', to: '' }]
+    const { status, body } = await api.ask('PUT', `/api/screens/${aurora.id}`, {
+      json: { description: 'B', slots },
+      token,
+    })
+    expect([status, body.fields]).toEqual([
+      422,
+      { 'slots.0.from': 'From must be a time, as 19:30', 'slots.0.to': 'To is required' },
+    ])
+  })
+
   test('names the field of what only the database refuses, as the page does', async () => {
     const { aurora, celeste, cityId } = app.theatre
     const manager = await api.logIn('location-admin', app.theatre.locationId)
@@ -94,6 +107,11 @@ onEachDatabase('an answer of the API', (kind) => {
       [422, 'ownPassword', 'POST', 'auth/register', { ...person, ownPassword: 'Guess#2026' }],
       [422, 'password', 'POST', 'auth/register', { ...person, password: 'Password#1' }],
       [409, 'email', 'POST', 'auth/register', { ...person, email: taken }],
+      [422, 'fromDate', 'GET', 'bookings?fromDate=2027-01-02&toDate=2027-01-01', undefined],
+      [422, 'location', 'GET', 'bookings?location=nowhere', undefined],
+      [422, 'location', 'GET', 'customers?location=nowhere', undefined],
+      [422, 'location', 'GET', 'bookings/getDashboardInfo?location=nowhere', undefined],
+      [422, 'fromDate', 'GET', 'bookings/getGraphData?fromDate=2027-01-02&toDate=2027-01-01', undefined],
     ] as const) {
       const answer = await api.ask(method, `/api/${path}`, { json, token: by })
       const { error, fields } = answer.body

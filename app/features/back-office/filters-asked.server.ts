@@ -33,7 +33,8 @@ export type FilterPlaces = readonly { id: string }[] | null
 
 /**
  * What an address filters by. What is none is left out, and so are two dates that are the wrong way round and a location that is
- * none of `places`; `faults` say so, in words for whoever asked. Both dates stay as `typed`, for the fields in which they are mended.
+ * none of `places`; `faults` say so, in words for whoever asked, and `fields` the same by the name that each has in the address. Both
+ * dates stay as `typed`, for the fields in which they are mended.
  */
 export function filtersAsked<Read extends Dates>(
   url: string,
@@ -45,17 +46,24 @@ export function filtersAsked<Read extends Dates>(
   typed: DateRange
   locationId: string | undefined
   faults: string[]
+  fields: Record<string, string>
 } {
   const query = queryOf(url)
   const issues = schema.safeParse(query).error?.issues ?? []
   for (const { path } of issues) delete query[String(path[0])]
   const { fromDate: from, toDate: to, ...asked } = schema.parse(query)
   const { chosen: locationId, faults } = locationAsked(query.location, places)
+  const location = faults[0]
   const typed = { from, to }
   const turned = from && to && from > to
+  const fields = {
+    ...Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])),
+    ...(location && { location }),
+    ...(turned && { fromDate: 'From must not be later than To' }),
+  }
   return {
     ...{ asked, dates: turned ? { from: undefined, to: undefined } : typed, typed, locationId },
-    faults: [...issues.map(({ message }) => message), ...faults, ...(turned ? ['From must not be later than To'] : [])],
+    ...{ fields, faults: Object.values(fields) },
   }
 }
 

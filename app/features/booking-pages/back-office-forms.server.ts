@@ -103,9 +103,14 @@ const filters = z.object({
 export function bookingFilters(
   url: string,
   places: FilterPlaces,
-): { filter: BookingFilter & { page?: number; limit?: number }; typed: DateRange; faults: string[] } {
-  const { asked, dates, typed, locationId, faults } = filtersAsked(url, filters, places)
-  return { filter: { ...asked, ...dates, locationId }, typed, faults }
+): {
+  filter: BookingFilter & { page?: number; limit?: number }
+  typed: DateRange
+  faults: string[]
+  fields: Record<string, string>
+} {
+  const { asked, dates, locationId, ...told } = filtersAsked(url, filters, places)
+  return { filter: { ...asked, ...dates, locationId }, ...told }
 }
 
 /** A filter as the list's address says it: nothing but what the list knows, and nothing that is as usual. */

@@ -20,7 +20,7 @@ const filters = z.object({
 export function dashboardFilter(
   url: string,
   places: FilterPlaces,
-): { filter: DashboardFilter; typed: DateRange; faults: string[] } {
-  const { asked, dates, typed, locationId, faults } = filtersAsked(url, filters, places)
-  return { filter: { status: asked.status, ...dates, locationId }, typed, faults }
+): { filter: DashboardFilter; typed: DateRange; faults: string[]; fields: Record<string, string> } {
+  const { asked, dates, locationId, ...told } = filtersAsked(url, filters, places)
+  return { filter: { status: asked.status, ...dates, locationId }, ...told }
 }

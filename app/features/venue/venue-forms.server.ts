@@ -33,7 +33,7 @@ const clockTime = (label: string) =>
     .transform((text, check) => {
       const time = parseClockTime(text)
       if (time) return time
-      check.addIssue({ code: 'custom', message: `${label} is required` })
+      check.addIssue({ code: 'custom', message: `${label} ${text ? 'must be a time, as 19:30' : 'is required'}` })
       return z.NEVER
     })
 

@@ -41,8 +41,8 @@ const api = apiRoute(
     const asked = new URL(request.url)
     // the order of the back office's own list; a field that calls do not have
     asked.searchParams.delete('sort')
-    const { filter, faults } = bookingFilters(asked.href, await filterPlaces(context, staff))
-    if (faults.length) return refuse(422, faults.join('; '))
+    const { filter, faults, fields } = bookingFilters(asked.href, await filterPlaces(context, staff))
+    if (faults.length) return refuse(422, faults.join('; '), { fields })
     const found = await listWholeBookings(context, scopeOf(staff), filter)
     const { rows, around } = pageJson(found.bookings, found, filter.page)
     return { bookings: rows.map(bookingJson), ...around }

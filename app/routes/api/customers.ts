@@ -10,7 +10,7 @@ import { answers, apiRoute } from '~/http/api-route.server'
 const api = apiRoute(
   answers(customerCalls.list, async ({ context, staff, query: { location, ...filter } }) => {
     const { chosen: locationId, faults } = locationAsked(location, await filterPlaces(context, staff))
-    if (faults.length) return refuse(422, faults.join('; '))
+    if (faults.length) return refuse(422, faults.join('; '), { fields: { location: faults[0] } })
     const found = await listCustomers(context, scopeOf(staff), { ...filter, locationId, whole: true })
     const { rows, around } = pageJson(found.customers, found, filter.page)
     return { customers: rows.map(({ id: _id, ...person }) => ({ _id, ...person })), ...around }

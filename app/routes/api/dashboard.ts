@@ -11,8 +11,8 @@ import { answers, apiRoute } from '~/http/api-route.server'
 const api = apiRoute(
   answers(dashboardCalls.info, async ({ context, staff, request }) => {
     const all = roleMay(staff.role, 'see-shares')
-    const { filter, faults } = dashboardFilter(request.url, await filterPlaces(context, staff))
-    if (faults.length) return refuse(422, faults.join('; '))
+    const { filter, faults, fields } = dashboardFilter(request.url, await filterPlaces(context, staff))
+    if (faults.length) return refuse(422, faults.join('; '), { fields })
     const found = await dashboardFigures(context, scopeOf(staff), filter)
     const { totalCities, totalLocations, keptAmount: _kept, refundedAmount: _refunded, ...figures } = found
     return {
@@ -24,8 +24,8 @@ const api = apiRoute(
     }
   }),
   answers(dashboardCalls.graph, async ({ context, staff, request }) => {
-    const { filter, faults } = dashboardFilter(request.url, await filterPlaces(context, staff))
-    if (faults.length) return refuse(422, faults.join('; '))
+    const { filter, faults, fields } = dashboardFilter(request.url, await filterPlaces(context, staff))
+    if (faults.length) return refuse(422, faults.join('; '), { fields })
     const shares = await locationShares(context, scopeOf(staff), filter)
     const graphData = shares.map(({ id, name, percentage }) => ({ name, location: id, percentage }))
     return { graphData, totalDocuments: graphData.length }
