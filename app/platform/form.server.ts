@@ -42,19 +42,33 @@ interface Rejected {
 /**
  * Reads a form against the schema of its step. Unknown fields are dropped, missing ones are errors, and what was typed
  * is sent back except for the fields named in `secret`; `fault` is what stands above all of its errors. `found` are
- * faults that are known already; at their fields they say more than the schema does.
+ * faults that are known already; at their fields they say more than the schema does. `beside` was typed into fields that the schema
+ * does not know, and goes back too.
  */
 export function parseForm<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
-  { secret = [], fault, found = {} }: { secret?: string[]; fault?: string; found?: Record<string, string[]> } = {},
+  {
+    secret = [],
+    fault,
+    found = {},
+    beside = {},
+  }: {
+    secret?: string[]
+    fault?: string
+    found?: Record<string, string[]>
+    beside?: Record<string, string | undefined>
+  } = {},
 ): Accepted<z.output<Schema>> | Rejected {
   const submission = parseWithZod(knownFields(form, schema), { schema })
   const hideFields = secret
   const cut = <Sent extends SubmissionResult<string[]>>(sent: Sent): Sent => ({
     ...sent,
     // what a schema knows goes back as text, no longer than its field
-    initialValue: sent.initialValue && (cutTyped(schema, sent.initialValue) as typeof sent.initialValue),
+    initialValue: sent.initialValue && {
+      ...(cutTyped(schema, sent.initialValue) as typeof sent.initialValue),
+      ...(cutTyped(undefined, beside) as typeof beside),
+    },
   })
   const fieldErrors = Object.fromEntries(Object.entries(found).filter(([, texts]) => texts.length))
   if (submission.status !== 'success' || Object.keys(fieldErrors).length) {

@@ -14,7 +14,10 @@ const SIGNED_OUT = 'You have been signed out. Sign in again in another tab, then
 const NOT_REACHED = 'The server was not reached. Please choose the picture once more in a moment.'
 
 export interface ImageFieldProps {
-  form: Pick<FormMetadata<Record<string, unknown>, string[]>, 'reorder' | 'remove' | 'validate' | 'allErrors'>
+  form: Pick<
+    FormMetadata<Record<string, unknown>, string[]>,
+    'reorder' | 'remove' | 'validate' | 'allErrors' | 'initialValue'
+  >
   field: { id: string; errorId: string; errors?: string[]; initialValue?: unknown }
   label: string
   max: number
@@ -181,7 +184,7 @@ function PictureSources({ form, max, limits, replaces, faultId, takeFiles, url, 
       <div className="flex items-end gap-2">
         <label className="grow text-xs text-muted">
           Or the web address of a picture
-          <input ref={url} type="url" name="imageUrl" className="control mt-1" />
+          <input ref={url} type="url" name="imageUrl" defaultValue={refusedUrl(form)} className="control mt-1" />
         </label>
         <Button
           {...form.validate.getButtonProps({ name: 'images' })}
@@ -198,6 +201,10 @@ function PictureSources({ form, max, limits, replaces, faultId, takeFiles, url, 
     </div>
   )
 }
+
+/** The address that was refused without scripts; with them it never left its field. */
+const refusedUrl = ({ initialValue }: Pick<ImageFieldProps['form'], 'initialValue'>) =>
+  typeof initialValue?.imageUrl === 'string' ? initialValue.imageUrl : undefined
 
 /** Sends one file; answers what went wrong, which is not always the picture. */
 async function send(file: File, uploadTo: string, add: (src: string) => void): Promise<string | undefined> {

@@ -33,7 +33,20 @@ describe('what is typed into a form of the back office arrives whole', () => {
     const typed = { ...form, cityId: found.records.bengaluru ?? '', [name]: TOO_LONG }
     const page = await drawnPage({ at, cookie: found.cookie, fields: typed })
     expect(page.body.textContent).toContain(words)
-    if (name !== 'imageUrl') expect(page.querySelector(`[name=${name}]`)?.getAttribute('value')).toBe(TOO_LONG)
+    expect(page.querySelector(`[name=${name}]`)?.getAttribute('value')).toBe(TOO_LONG)
+  })
+
+  test.each(
+    ['banners', 'cakes', 'locations', 'screens'].map((noun) => `/admin/${noun}/add`),
+  )('a picture’s address that is refused stands at %s to be put right, and one that is taken does not', async (at) => {
+    for (const [imageUrl, left] of [
+      ['https://pictures.example/plan.pdf', 'https://pictures.example/plan.pdf'],
+      ['https://pictures.example/plan.png', null],
+    ] as const) {
+      const page = await drawnPage({ at, cookie: found.cookie, fields: { imageUrl, name: '' } })
+      expect(page.querySelector('[name=imageUrl]')?.getAttribute('value')).toBe(left)
+      expect(page.querySelectorAll('[name="images[0]"]')).toHaveLength(left ? 0 : 1)
+    }
   })
 
   test('an address of just as many characters as may be is taken', () => {

@@ -8,6 +8,8 @@ export interface ImageForm {
   form: FormData
   /** What was wrong with a picture; belongs to the field `images`. */
   imageFaults: string[]
+  /** An address that was refused, to be put right where it was typed. */
+  imageUrl?: string
 }
 
 /**
@@ -49,7 +51,7 @@ export async function readImageForm(
   images.slice(0, max).forEach((src, index) => {
     form.append(`images[${index}]`, src)
   })
-  return { form, imageFaults: faults }
+  return { form, imageFaults: faults, ...(read && 'fault' in read && { imageUrl: url }) }
 }
 
 /** One picture sent by a script while a form is filled in. */

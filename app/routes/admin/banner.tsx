@@ -55,8 +55,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = takingPictures(async ({ request, params }: ActionFunctionArgs) => {
   const context = appContext()
   const staff = await requireStaff(context, request, 'manage-banners')
-  const { form, imageFaults } = await readImageForm(context, request, staff.id, { max: 1 })
-  const read = parseForm(form, bannerForm, { found: { images: imageFaults } })
+  const { form, imageFaults, imageUrl } = await readImageForm(context, request, staff.id, { max: 1 })
+  const read = parseForm(form, bannerForm, { found: { images: imageFaults }, beside: { imageUrl } })
   if (!read.ok) return read.reply()
   const saved = params.id
     ? await updateBanner(context, staff, params.id, read.value)

@@ -47,8 +47,8 @@ export const action = takingPictures(async ({ request, params }: ActionFunctionA
   const context = appContext()
   const staff = await requireSuperAdmin(context, request)
   const kind = kindOf(request)
-  const { form, imageFaults } = await readImageForm(context, request, staff.id, { max: 1 })
-  const read = parseForm(form, catalogueForm(kind), { found: { images: imageFaults } })
+  const { form, imageFaults, imageUrl } = await readImageForm(context, request, staff.id, { max: 1 })
+  const read = parseForm(form, catalogueForm(kind), { found: { images: imageFaults }, beside: { imageUrl } })
   if (!read.ok) return read.reply()
   const saved = params.id
     ? await updateCatalogueItem(context, staff, kind, params.id, read.value)

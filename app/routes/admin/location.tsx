@@ -57,8 +57,13 @@ export const action = takingPictures(async ({ request, params }: ActionFunctionA
   const staff = params.id
     ? await requireStaff(context, request)
     : await requireSuperAdmin(context, request, LOCATION_ADD_CLOSED)
-  const { form, imageFaults } = await readImageForm(context, request, staff.id, { max: 1 })
-  const judged = { secret: ['adminPassword', 'ownPassword'], fault: FIX_ERRORS, found: { images: imageFaults } }
+  const { form, imageFaults, imageUrl } = await readImageForm(context, request, staff.id, { max: 1 })
+  const judged = {
+    secret: ['adminPassword', 'ownPassword'],
+    fault: FIX_ERRORS,
+    found: { images: imageFaults },
+    beside: { imageUrl },
+  }
   if (!params.id) {
     const read = parseForm(form, locationForm.add, judged)
     if (!read.ok) return read.reply()

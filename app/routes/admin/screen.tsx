@@ -41,9 +41,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = takingPictures(async ({ request, params }: ActionFunctionArgs) => {
   const context = appContext()
   const staff = await requireStaff(context, request, 'manage-screens')
-  const { form, imageFaults } = await readImageForm(context, request, staff.id, { max: MOST.roomPictures })
+  const { form, imageFaults, imageUrl } = await readImageForm(context, request, staff.id, { max: MOST.roomPictures })
   const before = params.id ? await findScreenRecord(context, scopeOf(staff), params.id) : undefined
-  const read = parseForm(form, screenFormOf(before?.packages ?? []), { found: { images: imageFaults } })
+  const read = parseForm(form, screenFormOf(before?.packages ?? []), {
+    found: { images: imageFaults },
+    beside: { imageUrl },
+  })
   if (!read.ok) return read.reply()
   const { id = '' } = params
   const saved = id
