@@ -34,7 +34,8 @@ const ids = (what: string) =>
 const adminVersionField = z.coerce.number().int().min(0).max(INTEGER_MAX).optional().catch(-1)
 
 const location = z.object({
-  name: requiredText('Name', LONGEST.title),
+  // its admin's name stands on the same page
+  name: requiredText('Location name', LONGEST.title),
   address: requiredLines('Address', LONGEST.address),
   addressLink: webLink('Address map link'),
   parking: optionalLines('Parking', LONGEST.parking),

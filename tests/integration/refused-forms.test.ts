@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest'
+import { useFurnished } from '../support/addresses'
+import { useApp } from '../support/app'
+import { drawnPage } from '../support/drawn-form'
+import { EVERY_PATTERN } from '../support/every-route'
+
+const FORMS = EVERY_PATTERN.filter((pattern) => /^\/admin\/.*\/(add|invite)$/.test(pattern))
+
+/** The list above a form says what is to be put right: whoever reads it out, or follows it, knows each by its words. */
+describe('a form of the back office that is refused', () => {
+  const app = useApp('embedded')
+  const found = useFurnished(app)
+
+  test.each(FORMS)('says at %s of no two fields the same', async (at) => {
+    const page = await drawnPage({ at, cookie: found.cookie, fields: { version: '0' } })
+    const words = [...page.querySelectorAll('[role=alert] li')].map(({ textContent }) => textContent)
+    expect(words.length).toBeGreaterThan(0)
+    expect([...new Set(words)]).toEqual(words)
+  })
+})
