@@ -10,10 +10,13 @@ interface FieldFrame {
   label: ReactNode
   hint?: ReactNode
   className?: string
+  /** Its row draws what is wrong with it, below and as wide as itself: a narrow field would break the words to a column. */
+  faultBelowRow?: boolean
 }
 
 /** Label above, hint and error below, tied to the control by id. */
-export function FieldFrame({ field, label, hint, className, children }: FieldFrame & { children: ReactNode }) {
+export function FieldFrame(props: FieldFrame & { children: ReactNode }) {
+  const { field, label, hint, className, faultBelowRow, children } = props
   return (
     <div className={className}>
       <label htmlFor={field.id} className="mb-1.5 block text-sm font-medium text-ink">
@@ -25,7 +28,7 @@ export function FieldFrame({ field, label, hint, className, children }: FieldFra
           {hint}
         </p>
       )}
-      <FieldError field={field} />
+      {!faultBelowRow && <FieldError field={field} />}
     </div>
   )
 }
@@ -63,14 +66,12 @@ function controlProps(field: Metadata, hint: ReactNode, kinds: readonly (typeof 
 
 /** A one-line input. `type` decides the keyboard. */
 export function TextField(
-  props: { field: Metadata; label: ReactNode; hint?: ReactNode; frameClassName?: string } & Omit<
-    ComponentProps<'input'>,
-    'name' | 'id' | 'form'
-  >,
+  props: { field: Metadata; frameClassName?: string } & Pick<FieldFrame, 'label' | 'hint' | 'faultBelowRow'> &
+    Omit<ComponentProps<'input'>, 'name' | 'id' | 'form'>,
 ) {
-  const { field, label, hint, frameClassName, type = 'text', className, ...rest } = props
+  const { field, label, hint, frameClassName, faultBelowRow, type = 'text', className, ...rest } = props
   return (
-    <FieldFrame field={field} label={label} hint={hint} className={frameClassName}>
+    <FieldFrame field={field} label={label} hint={hint} className={frameClassName} faultBelowRow={faultBelowRow}>
       <input
         type={type}
         {...controlProps(field, hint, LIMITS)}

@@ -17,4 +17,18 @@ describe('a form of the back office that is refused', () => {
     expect(words.length).toBeGreaterThan(0)
     expect([...new Set(words)]).toEqual(words)
   })
+
+  test('says of a narrow field what is wrong below its row, and not in a column as narrow', async () => {
+    const fields = {
+      ...{ 'slots[0].from': '', 'slots[0].to': '', 'packages[0].name': '', 'packages[0].price': '10,50' },
+      ...{ 'packages[0].customPrices[0].date': '', 'packages[0].customPrices[0].price': '10,50' },
+    }
+    const page = await drawnPage({ at: '/admin/screens/add', cookie: found.cookie, fields })
+    for (const name of Object.keys(fields)) {
+      const field = page.querySelector(`[name="${name}"]`)
+      const fault = page.getElementById(field?.getAttribute('aria-describedby') ?? '')
+      expect([name, fault?.textContent]).toEqual([name, expect.stringMatching(/is required|wrong place/)])
+      expect([name, fault?.parentElement?.localName]).toEqual([name, field?.closest('li, fieldset')?.localName])
+    }
+  })
 })

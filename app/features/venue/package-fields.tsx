@@ -41,12 +41,14 @@ export function PackageFields({ form, field, list, index }: PackageFieldsProps) 
           required
           maxLength={LONGEST.place}
           frameClassName="min-w-0 flex-1"
+          faultBelowRow
         />
         <AmountField
           field={fields.price}
           label="Price (₹)"
           frameClassName="w-24 shrink-0 sm:w-32"
           className="max-sm:px-2.5"
+          faultBelowRow
         />
         <RowButton
           {...form.remove.getButtonProps({ name: list, index })}
@@ -54,6 +56,8 @@ export function PackageFields({ form, field, list, index }: PackageFieldsProps) 
           className="mt-7.5"
         />
       </div>
+      <FieldError field={fields.name} />
+      <FieldError field={fields.price} />
       <div className="mt-4 grid grid-cols-1 gap-6 lg:grid-cols-2">
         <TickList legend="Includes" field={fields.inclusions} options={OPTIONS} />
         <div>
@@ -62,26 +66,32 @@ export function PackageFields({ form, field, list, index }: PackageFieldsProps) 
             {dates.map((row, at) => {
               const custom = row.getFieldset()
               return (
-                <li key={row.key} className="flex items-start gap-1 sm:gap-2">
-                  <TextField
-                    field={custom.date}
-                    label="Date"
-                    type="date"
-                    required
-                    frameClassName="min-w-0 flex-1"
-                    className="max-sm:px-2.5"
-                  />
-                  <AmountField
-                    field={custom.price}
-                    label="Price (₹)"
-                    frameClassName="w-24 shrink-0 sm:w-32"
-                    className="max-sm:px-2.5"
-                  />
-                  <RowButton
-                    {...form.remove.getButtonProps({ name: prices.name, index: at })}
-                    label={`Remove custom price ${at + 1} of package ${index + 1}`}
-                    className="mt-7.5"
-                  />
+                <li key={row.key}>
+                  <div className="flex items-start gap-1 sm:gap-2">
+                    <TextField
+                      field={custom.date}
+                      label="Date"
+                      type="date"
+                      required
+                      frameClassName="min-w-0 flex-1"
+                      className="max-sm:px-2.5"
+                      faultBelowRow
+                    />
+                    <AmountField
+                      field={custom.price}
+                      label="Price (₹)"
+                      frameClassName="w-24 shrink-0 sm:w-32"
+                      className="max-sm:px-2.5"
+                      faultBelowRow
+                    />
+                    <RowButton
+                      {...form.remove.getButtonProps({ name: prices.name, index: at })}
+                      label={`Remove custom price ${at + 1} of package ${index + 1}`}
+                      className="mt-7.5"
+                    />
+                  </div>
+                  <FieldError field={custom.date} />
+                  <FieldError field={custom.price} />
                 </li>
               )
             })}

@@ -127,14 +127,18 @@ export function ScreenForm({ adding, locations, version, entry, values, answer }
           {slots.map((field, index) => {
             const slot = field.getFieldset()
             return (
-              <li key={field.key} className="flex items-start gap-1 *:min-w-0 sm:gap-2">
-                <TextField field={slot.from} label="From" type="time" required {...TIME} />
-                <TextField field={slot.to} label="To" type="time" required {...TIME} />
-                <RowButton
-                  {...form.remove.getButtonProps({ name: fields.slots.name, index })}
-                  label={`Remove slot ${index + 1}`}
-                  className="mt-7.5"
-                />
+              <li key={field.key}>
+                <div className="flex items-start gap-1 *:min-w-0 sm:gap-2">
+                  <TextField field={slot.from} label="From" type="time" required {...TIME} />
+                  <TextField field={slot.to} label="To" type="time" required {...TIME} />
+                  <RowButton
+                    {...form.remove.getButtonProps({ name: fields.slots.name, index })}
+                    label={`Remove slot ${index + 1}`}
+                    className="mt-7.5"
+                  />
+                </div>
+                <FieldError field={slot.from} />
+                <FieldError field={slot.to} />
               </li>
             )
           })}
@@ -171,7 +175,7 @@ export function ScreenForm({ adding, locations, version, entry, values, answer }
 }
 
 /** Two of them and a button stand side by side on a phone. */
-const TIME = { frameClassName: 'min-w-0 flex-1', className: 'max-sm:px-2.5' }
+const TIME = { frameClassName: 'min-w-0 flex-1', className: 'max-sm:px-2.5', faultBelowRow: true }
 
 const ADD =
   'mt-4 inline-flex min-h-11 items-center gap-2 rounded-full border border-white/20 px-4 text-sm hover:border-white/45'
