@@ -18,6 +18,20 @@ describe('a form of the back office that is refused', () => {
     expect([...new Set(words)]).toEqual(words)
   })
 
+  test.each([...FORMS, '/admin/account'])('speaks at %s of what is far too long in our words', async (at) => {
+    const empty = await drawnPage({ at, cookie: found.cookie })
+    const typed = empty.querySelectorAll(
+      'textarea, input:not([type=hidden], [type=file], [type=checkbox], [type=radio])',
+    )
+    const names = [...typed].map((field) => field.getAttribute('name') ?? '')
+    const fields = Object.fromEntries(names.map((name) => [name, 'x'.repeat(3_000)]))
+    const page = await drawnPage({ at, cookie: found.cookie, fields })
+    const words = page.querySelector('[role=alert]')?.textContent
+    expect(words).toBeTruthy()
+    // what zod says by itself
+    expect(words).not.toMatch(/expected|Invalid (input|option|string)|Too (big|small)/)
+  })
+
   test('says of a narrow field what is wrong below its row, and not in a column as narrow', async () => {
     const fields = {
       ...{ 'slots[0].from': '', 'slots[0].to': '', 'packages[0].name': '', 'packages[0].price': '10,50' },

@@ -14,12 +14,15 @@ export const staffPhone = judged(phoneFault, normalizePhone)
 /** The form of a password (rule K8); what else makes a password weak depends on whose it is (`weakPassword`). */
 export const newPassword = judged(passwordFormFault, (text) => text)
 
+/** A password as somebody signs in by it: of what is too long for any no more is read than shows that it is not theirs. */
+const knownPassword = z.string({ error: 'Password is required' }).transform((text) => text.slice(0, LONGEST_READ.name))
+
 /** Typed again before an account is made, changed or closed; judged by the feature. */
-export const ownPassword = z.string().max(LONGEST_READ.name).optional()
+export const ownPassword = knownPassword.optional()
 
 export const loginForm = z.object({
   email: staffEmail,
-  password: z.string({ error: 'Password is required' }).max(LONGEST_READ.name, 'Password is required'),
+  password: knownPassword,
 })
 
 export const registerForm = z.object({
@@ -65,6 +68,6 @@ export const askResetForm = z.object({ email: staffEmail })
 export const newPasswordForm = z.object({ password: newPassword })
 
 export const changePasswordForm = z.object({
-  current: z.string({ error: 'Password is required' }).max(LONGEST_READ.name, 'Password is required'),
+  current: knownPassword,
   password: newPassword,
 })
