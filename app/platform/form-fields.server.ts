@@ -30,10 +30,13 @@ export const requiredText = (label: string, max = 120, tidy: Tidy = oneLine) =>
     max,
   )
 
-/** A text of one line that may be blank; `max` counts its characters. */
+/** A text of one line that may be blank, and is empty then, whatever nobody sees of it; `max` counts its characters. */
 export const optionalText = (label: string, max = 500, tidy: Tidy = oneLine) =>
   withLongest(
-    judged((text) => (text.length > max ? `${label} can have at most ${max} characters` : undefined), tidy),
+    judged(
+      (text) => (text.length > max ? `${label} can have at most ${max} characters` : undefined),
+      (text) => (isBlank(text) ? '' : tidy(text)),
+    ),
     max,
   )
 

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { couponForm } from '~/features/coupon/coupon-forms.server'
+import { answerMoney } from '~/features/money/money-answer.server'
+import { closingForm } from '~/features/money/till-forms.server'
 import { useFurnished } from '../support/addresses'
 import { useApp } from '../support/app'
 import { drawnPage } from '../support/drawn-form'
 import { EVERY_PATTERN } from '../support/every-route'
+import { COUPON } from '../support/sent-forms'
+import { OWNER, VISIT } from '../support/theatre'
 
 const FORMS = EVERY_PATTERN.filter((pattern) => /^\/admin\/.*\/(add|invite)$/.test(pattern))
 
@@ -30,6 +35,19 @@ describe('a form of the back office that is refused', () => {
     expect(words).toBeTruthy()
     // what zod says by itself
     expect(words).not.toMatch(/expected|Invalid (input|option|string)|Too (big|small)/)
+  })
+
+  test('takes a text of which nothing is to be seen for none', async () => {
+    const unseen = '\u200b \u3164'
+    const words = { counted: '0', openingFloat: '0', reason: unseen }
+    expect(closingForm.parse(words).reason).toBe('')
+    const [coupon] =
+      couponForm(VISIT).safeParse({ ...COUPON, scrollCoupon: 'true', scrollingText: unseen }).error?.issues ?? []
+    expect(coupon?.message).toBe('Scrolling text is required to show it')
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ intent: 'settle', id: 'any', note: unseen })) form.append(name, value)
+    const settled = await answerMoney(app.context, OWNER, form)
+    expect(settled).toEqual({ ok: false, reason: 'invalid', message: 'Say it in a few words' })
   })
 
   test('says of a narrow field what is wrong below its row, and not in a column as narrow', async () => {

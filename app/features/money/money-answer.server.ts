@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ZERO } from '~/domain/money'
 import { DESK_MODES } from '~/domain/payment-mode'
 import { LONGEST, LONGEST_READ } from '~/domain/text-limits'
+import { isBlank } from '~/domain/visible-text'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import type { AppContext } from '~/platform/context.server'
 import { shownSumField } from '~/platform/form-fields.server'
@@ -14,7 +15,11 @@ const id = z
   .regex(/^[\w-]+$/)
 /** Whose it is; nobody's when none is named. */
 const booking = id.optional().transform((one) => one ?? null)
-const note = z.string().trim().min(1).max(LONGEST.reason)
+const note = z
+  .string()
+  .trim()
+  .refine((text) => !isBlank(text))
+  .max(LONGEST.reason)
 
 /** Every press of the money page. */
 const presses = z.discriminatedUnion('intent', [
