@@ -41,6 +41,7 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs
 /** For how long, in seconds, what is the same for every visitor may be kept without asking again. */
 const SHARED_SECONDS = 30
 const NO_QUERY = z.object({})
+const NUL = 'has a NUL character'
 
 /** Joins a call with what answers it. */
 export function answers<
@@ -149,7 +150,8 @@ function refusedCaller(who: Caller, staff: Staff | null): Refusal | undefined {
 function readQuery<Query extends z.ZodType>(schema: Query, request: Request): z.output<Query> | Refusal {
   // a filter that was left empty is none
   const given = [...new URL(request.url).searchParams].filter(([, value]) => value !== '')
-  if (given.some(([, value]) => value.includes('\0'))) return refuse(400, 'A text has a NUL character.')
+  const [odd] = given.find(([, value]) => value.includes('\0')) ?? []
+  if (odd !== undefined) return refuse(400, `${odd}: ${NUL}`, { fields: { [odd]: NUL } })
   const parsed = schema.safeParse(Object.fromEntries(given))
   return parsed.success ? parsed.data : refuseShape(parsed.error)
 }

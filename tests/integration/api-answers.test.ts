@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Api, openApi, PASSWORD } from '../support/api'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
+import { partsForm } from '../support/picture-form'
 import { purchase } from '../support/purchase'
 import { atCeleste, basicDraft, VISIT } from '../support/theatre'
 
@@ -55,6 +56,14 @@ onEachDatabase('an answer of the API', (kind) => {
     )
     const cake = { name: '', price: 1, position: 1 }
     expect(await faults('/api/cakes', cake)).toEqual(expect.arrayContaining(['image', 'name']))
+  })
+
+  test('names the field of what cannot be read: no JSON in a part of a form, and a NUL in a query', async () => {
+    const form = partsForm({ name: 'A', addons: '["open' })
+    const parts = await api.ask('POST', '/api/locations', { form, token })
+    expect([parts.status, parts.body.fields]).toEqual([400, { addons: 'is not JSON.' }])
+    const query = await api.ask('GET', '/api/gifts?search=a%00b')
+    expect([query.status, query.body.fields]).toEqual([400, { search: 'has a NUL character' }])
   })
 
   test('says of a time that is none what one is, and of one that is missing that it is', async () => {

@@ -49,7 +49,8 @@ async function readForm(request: Request, { json = [], repeated = [] }: NonNulla
     else if (inner) groups.set(outer, { ...groups.get(outer), [inner]: value })
     else if (json.includes(name) && typeof value === 'string') {
       const parsed = parseJson(value)
-      if (parsed instanceof Refusal) return refuse(400, `${name}: ${parsed.error}`)
+      if (parsed instanceof Refusal)
+        return refuse(400, `${name}: ${parsed.error}`, { fields: { [name]: parsed.error } })
       read[name] = parsed.value
     } else read[name] = value
   }
