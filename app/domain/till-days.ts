@@ -34,14 +34,15 @@ export const daysReminded = (date: CalendarDate): Days => ({
 })
 
 /**
- * What is said of the days before one that nobody closed, the last one first, beside so many that somebody did. Nothing where none was
- * closed: there the till is not counted at all (rule M32).
+ * What is said of the days before one that nobody closed, the last one first, beside those that somebody did. Nothing of what lies
+ * before all of these: there the till was not counted yet, or is not at all (rule M32).
  */
-export function unclosedWords(open: readonly CalendarDate[], closed: number): string {
-  const [last] = open
-  if (!last || closed === 0) return ''
-  if (open.length === 1) return `${formatDay(last)} was never closed`
-  return `${open.length} days before this one were never closed, the last of them ${formatDay(last)}`
+export function unclosedWords(open: readonly CalendarDate[], closed: readonly CalendarDate[]): string {
+  const missed = open.filter((date) => closed.some((counted) => counted < date))
+  const [last] = missed
+  if (!last) return ''
+  if (missed.length === 1) return `${formatDay(last)} was never closed`
+  return `${missed.length} days before this one were never closed, the last of them ${formatDay(last)}`
 }
 
 /** A closed day: what had to be there, what was counted, and what that comes to with the entries that correct it. */

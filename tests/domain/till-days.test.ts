@@ -43,17 +43,20 @@ describe('the days that an address asks for', () => {
 
 describe('the days before one that nobody closed', () => {
   const [first, last] = [day('2027-03-06'), day('2027-03-09')]
+  const [before, between] = [day('2027-03-05'), day('2027-03-08')]
 
   it.each([
-    ['none', [], 3, ''],
-    ['one', [last], 3, 'Tuesday, 09/03/2027 was never closed'],
+    ['none', [], [between, before], ''],
+    ['one', [last], [between, before], 'Tuesday, 09/03/2027 was never closed'],
     [
       'several, of which the last is named',
       [last, first],
-      1,
+      [before],
       '2 days before this one were never closed, the last of them Tuesday, 09/03/2027',
     ],
-    ['all of them: the till is not counted there', [last, first], 0, ''],
+    ['all of them: the till is not counted there', [last, first], [], ''],
+    ['those before the first that was: the till was not counted yet', [first, before], [last, between], ''],
+    ['some before it, and one after', [last, first], [between], 'Tuesday, 09/03/2027 was never closed'],
   ])('%s', (_, open, closed, words) => {
     expect(unclosedWords(open, closed)).toBe(words)
   })

@@ -15,7 +15,7 @@ import { reconcilePayments } from '~/features/money/reconcile-payments.server'
 import { sendBack } from '~/features/money/settle-money.server'
 import { strikeOutPayment } from '~/features/money/strike-payment.server'
 import { tillDay } from '~/features/money/till.server'
-import { tillByDays } from '~/features/money/till-days.server'
+import { tillByDays, unclosedBefore } from '~/features/money/till-days.server'
 import { deleteLocation } from '~/features/venue/locations.server'
 import { serveHere, signedIn, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
@@ -194,6 +194,13 @@ onEachDatabase('the days of the till', (kind) => {
     expect(await said(TUESDAY)).toBeUndefined()
     await close(TUESDAY, 200)
     expect(await said()).toBeUndefined()
+  })
+
+  test('say nothing of the days before a place began to close its till', async () => {
+    const { context } = app
+    await threeDays()
+    await close(TUESDAY, 200)
+    expect(await unclosedBefore(context, ALL, place(), WEDNESDAY)).toBeUndefined()
   })
 
   test('name each that began with another sum than the last closed one left, whatever is entered afterwards', async () => {

@@ -132,7 +132,8 @@ export async function unclosedBefore(
 ) {
   const { days } = await tillByDays(context, scope, [place], place, daysReminded(date))
   const open = days.filter((day) => day.open).map(({ id }) => id)
-  const words = unclosedWords(open, days.filter(({ counted }) => counted.some(({ by }) => by !== null)).length)
+  const closed = days.filter(({ counted }) => counted.some(({ by }) => by !== null)).map(({ id }) => id)
+  const words = unclosedWords(open, closed)
   return open[0] && words ? { date: open[0], words } : undefined
 }
 
