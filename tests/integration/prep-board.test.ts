@@ -174,6 +174,8 @@ onEachDatabase('the prep board', (kind) => {
     const shown = await board()
     expect(shown.mark).not.toBe(mark)
     expect([shown.ready, shown.wanted, shown.changed]).toEqual([0, 0, 2])
+    // of nothing there is none ready
+    expect(shown.groups.map(({ hint }) => hint)).toEqual([''])
     const truffle = await find('Chocolate Truffle')
     expect(truffle).toMatchObject({ state: 'dropped', cancelled: true, late: false, tick: { by: OWNER.name } })
     // it cannot be ready for it again

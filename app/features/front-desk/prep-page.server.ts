@@ -80,7 +80,9 @@ function grouped(items: readonly PrepItem[], by: PrepOrder, several: boolean): P
   return by === 'kind' ? found.sort((a, b) => kinds.indexOf(a.key) - kinds.indexOf(b.key)) : found
 }
 
+/** How much of a group is ready; nothing where none of it is wanted any more. */
 const readyWords = (items: readonly PrepItem[]) => {
   const wanted = items.filter(({ state }) => state !== 'dropped')
+  if (!wanted.length) return ''
   return `${wanted.filter(({ state }) => state === 'ready').length} of ${wanted.length} ready`
 }
