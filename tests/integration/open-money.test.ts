@@ -61,6 +61,15 @@ onEachDatabase('money to look at', (kind) => {
     expect(await count()).toBe(0)
   })
 
+  test('a hand-over whose reference shows nothing has none', async () => {
+    const booking = await bookByStaff(app, basicDraft(app.theatre), rupees(500))
+    await cancelByStaff(app.context, OWNER, booking, { reason: 'Asked by phone', refund: 'full' })
+    const [row] = (await seen()).refunds
+    const fields = { intent: 'hand-over', id: row?.id ?? '', booking, reference: '\u200b \u3164', shown: '50000' }
+    expect(await press(fields)).toMatchObject({ ok: true })
+    expect((await storedBooking(app, booking)).refunds).toMatchObject([{ status: 'processed', settledNote: '' }])
+  })
+
   test('a hand-over that is refused says why at its row, and keeps the reference', async () => {
     const booking = await bookByStaff(app, basicDraft(app.theatre), rupees(500))
     await cancelByStaff(app.context, OWNER, booking, { reason: 'Asked by phone', refund: 'full' })

@@ -20,13 +20,19 @@ const note = z
   .trim()
   .refine((text) => !isBlank(text))
   .max(LONGEST.reason)
+/** By what it is found again; none of what nobody sees. */
+const reference = z
+  .string()
+  .trim()
+  .max(LONGEST.reference)
+  .transform((text) => (isBlank(text) ? '' : text))
 
 /** Every press of the money page. */
 const presses = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('send-again'), id, booking, shown: shownSumField('What is sent') }),
   z.object({
     ...{ intent: z.literal('hand-over'), id, booking, mode: z.enum(DESK_MODES).optional() },
-    reference: z.string().trim().max(LONGEST.reference).optional(),
+    reference: reference.optional(),
     shown: shownSumField('What is handed over'),
   }),
   z.object({ intent: z.literal('refund-owed'), id, shown: shownSumField('What goes back') }),
