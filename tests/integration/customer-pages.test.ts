@@ -284,7 +284,7 @@ describe('the pages behind a booking’s link', () => {
   test('the payment page leads who has just paid, and has nothing chosen any more, to its confirmation', async () => {
     const { linkToken } = await purchase(app, basicDraft(app.theatre))
     const cookie = (await confirmationHeaders(linkToken)).get('Set-Cookie')?.split(';')[0]
-    expect((await visitAt({ at: '/booking/payment', cookie })).short).toBe('302 /bookingConfirmation')
+    expect((await visitAt({ at: '/booking/payment', cookie })).short).toBe('303 /bookingConfirmation')
     expect((await visitAt({ at: '/booking/payment' })).short).toBe('302 /booking/locations')
   })
 
