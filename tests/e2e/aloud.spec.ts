@@ -227,6 +227,33 @@ withJs('who has sent a message stands on the answer, and hears it once', async (
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
+withJs('a message that was not sent is not said to be', async ({ page, booking }) => {
+  await page.goto(links.contact())
+  await booking.settled()
+  const { name, email, number } = someCustomer()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Phone').fill(number)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Message').fill('Is there room for a wheelchair?')
+  // as of a page that was open for a long time
+  await page.locator('input[name=opened]').evaluate((opened: HTMLInputElement) => {
+    opened.value = ''
+  })
+  await booking.press('Send')
+  await expect(page.getByText('Please press Send again')).toBeVisible()
+  const answer = page.getByRole('main').getByText('Message Sent Successfully')
+  await page.getByLabel('City').selectOption({ label: 'Mysuru' })
+  await booking.settled()
+  await expect(page.getByLabel('City').locator('option:checked')).toHaveText('Mysuru')
+  await expect(page.getByLabel('Message')).toHaveValue('Is there room for a wheelchair?')
+  await expect(answer).toHaveCount(0)
+  // and so does the way to the page on which one is
+  await page.getByRole('link', { name: 'Contact', exact: true }).first().press('Enter')
+  await booking.settled()
+  await expect(page.getByLabel('Message')).toHaveValue('')
+  await expect(answer).toHaveCount(0)
+})
+
 withoutJs('a link of the footer that opens a new tab says so', async ({ page }) => {
   await page.goto(links.home())
   const away = page.locator('footer a[target=_blank]')

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import { useRef } from 'react'
 import { callLink, shownPhone } from '~/domain/calling'
@@ -17,6 +17,7 @@ import { parseForm } from '~/platform/form.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { TextAreaField, TextField } from '~/ui/field'
+import type { Notice } from '~/ui/notice'
 import { usePlainForm } from '~/ui/plain-form'
 import { PublicForm } from '~/ui/public-form'
 import { MEANWHILE } from '~/ui/revalidate'
@@ -112,20 +113,26 @@ export default function Contact() {
         </div>
       </div>
       <div>
-        <Sent openedAt={guard.openedAt} words={thanks} />
+        <Sent words={thanks} />
         <ContactForm key={guard.openedAt} guard={guard} />
       </div>
     </main>
   )
 }
 
-/** What a message was answered, above the form that is drawn anew: it takes the focus, which the button had that has gone. */
-function Sent({ openedAt, words }: { openedAt: string; words: string }) {
-  const answer = useActionData<typeof action>()
-  const first = useRef(openedAt)
+/**
+ * What a message was answered, above the form that is drawn anew: it takes the focus, which the button had that has gone. The notice alone
+ * says that one was sent: a form is drawn anew for other reasons too.
+ */
+function Sent({ words }: { words: string }) {
+  const notice = useRouteLoaderData<{ notice: Notice | null }>('root')?.notice
+  // one with which the server drew the page stands above it
+  const told = useRef(notice)
+  // nor is it said of the next message, when that one is refused
+  if (useActionData<typeof action>()) told.current = notice
   const said = useRef<HTMLParagraphElement>(null)
-  const sent = openedAt !== first.current && !answer
-  useLeading(sent && openedAt, () => said.current)
+  const sent = notice !== told.current && notice?.text === words
+  useLeading(sent && notice, () => said.current)
   if (!sent) return null
   return (
     <p ref={said} tabIndex={-1} data-said className="mb-4 rounded-card bg-done/10 px-6 py-4 text-done">
