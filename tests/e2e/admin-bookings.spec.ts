@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { formatDate } from '~/domain/calendar'
-import { dateAhead } from '../support/booking-pages'
+import { dateAhead, PAY_AND_BOOK, someCustomer } from '../support/booking-pages'
 import { heldBack } from '../support/held-back'
 import { fresh } from '../support/own-mark'
 import { settled } from '../support/settled'
@@ -298,6 +298,9 @@ withAndWithoutJs('a blocked date is closed to visitors until it is opened again'
   const ahead = ownDay(190, scripts)
   const date = dateAhead(ahead)
   const shown = formatDate(date)
+  const paying = await newVisitor()
+  const place = { location: 'Koramangala', screen: 'Nebula', daysAhead: ahead, slot: /^1:00 PM/ }
+  await paying.asFarAsPayment(place, someCustomer())
   await signIn(page, MANAGER_MAIL)
   await page.goto('/admin/blocked-dates')
   await booking.settled()
@@ -325,6 +328,11 @@ withAndWithoutJs('a blocked date is closed to visitors until it is opened again'
   await visitor.settled()
   await visitor.page.locator(`button[name="date"][value="${date}"]`).click()
   await expect(visitor.faultOf('Private event, please call')).toBeVisible()
+  // who was about to pay for it reads so, and reads it once
+  await paying.press(PAY_AND_BOOK)
+  await expect(paying.page.getByRole('heading', { level: 1 })).toHaveText('Nebula')
+  await paying.settled()
+  await expect(paying.page.getByRole('alert').filter({ hasText: 'Private event', visible: true })).toHaveCount(1)
   await page.getByRole('link', { name: `Open ${shown}` }).click()
   await expect(page.getByText(`${shown} can be booked online again`)).toBeVisible()
   await booking.settled()
