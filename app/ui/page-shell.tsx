@@ -182,7 +182,7 @@ function CitySelector({ action, fields, options, chosen }: NonNullable<PageShell
           if (byKey.current) setPassed(true)
           else currentTarget.form?.requestSubmit()
         }}
-        className={`min-h-11 rounded-full border border-white/15 bg-night px-3 text-sm [--chevron-inset:0.75rem] max-sm:max-w-28 max-[22.5rem]:max-w-20 max-[22.5rem]:[--chevron-inset:0.5rem] sm:max-w-60 sm:px-4 ${passed ? 'max-[24rem]:max-w-20' : 'max-[24rem]:noscript:max-w-20'}`}
+        className={`city-select ${passed ? 'max-[24rem]:max-w-20' : 'max-[24rem]:noscript:max-w-20'}`}
       >
         {options.map(({ id, name }) => (
           <option key={id} value={id}>

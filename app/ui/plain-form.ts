@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useRef, useState } from 'react'
-import { useBrowserLayoutEffect } from './use-browser-layout-effect'
+import { useLeading } from './use-leading'
 
 /** One field of a form as it is drawn: its name, its ids, what stood in it and what is wrong with it. */
 export interface PlainField {
@@ -46,14 +46,10 @@ export function usePlainForm<Name extends string>({
     Object.entries(answer?.error ?? {}).flatMap(([name, texts]) => (texts?.length ? [[name, texts]] : [])),
   )
 
-  const drawn = useRef(answer)
-  useBrowserLayoutEffect(() => {
-    if (drawn.current === answer) return
-    drawn.current = answer
-    const form = document.getElementById(id)
-    if (answer?.status !== 'error' || !(form instanceof HTMLFormElement)) return
-    const faulty = [...form.elements].find((field) => answer.error?.[field.getAttribute('name') || '-']?.length)
-    if (faulty instanceof HTMLElement) faulty.focus()
+  useLeading(answer?.status === 'error' && answer, () => {
+    const form = document.getElementById(id) as HTMLFormElement | null
+    const fields = [...(form?.elements ?? [])] as HTMLElement[]
+    return fields.find((field) => answer?.error?.[field.getAttribute('name') || '-']?.length)
   })
 
   const field = (name: string): PlainField => ({

@@ -18,6 +18,8 @@ export function useLeading(
   useEffect(() => {
     const found = answer ? latest.current() : undefined
     if (!found || (drawnByServer && answer === first.current && hasBegun(found))) return
+    // who pressed Enter in it has the focus there already, and would hear nothing
+    found.blur()
     found.focus({ preventScroll: true })
     found.scrollIntoView({ block })
   }, [answer, block, drawnByServer])

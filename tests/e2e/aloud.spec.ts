@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { links } from '../../app/links'
 import { BookingPages, PAY_AND_BOOK, plainDay, someCustomer } from '../support/booking-pages'
 import { signIn } from '../support/sign-in'
@@ -252,6 +252,32 @@ withJs('a message that was not sent is not said to be', async ({ page, booking }
   await booking.settled()
   await expect(page.getByLabel('Message')).toHaveValue('')
   await expect(answer).toHaveCount(0)
+})
+
+withJs('what is refused by Enter in its own field gets the focus anew, and is heard', async (world) => {
+  const { page, booking, beforehand } = world
+  const heard = (field: Locator) =>
+    field.evaluate((one) => one.addEventListener('focus', () => one.setAttribute('data-heard', '')))
+  await beforehand((visitor) => visitor.asFarAsAddons(ownDay(221, true), /^1:30 PM/, 'Fog Entry'))
+  await page.goto('/booking/otherdetails/addons')
+  await booking.settled()
+  const code = page.getByLabel('Coupon code').filter({ visible: true })
+  await code.fill('NOBODYS')
+  await heard(code)
+  await code.press('Enter')
+  await expect(code).toHaveAccessibleDescription('Coupon Verfication has failed')
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAttribute('data-heard')
+
+  await page.goto(links.find())
+  await booking.settled()
+  const phone = page.getByLabel('Phone')
+  await phone.fill('12')
+  await heard(phone)
+  await phone.press('Enter')
+  await expect(phone).toHaveAttribute('aria-invalid', 'true')
+  await expect(phone).toBeFocused()
+  await expect(phone).toHaveAttribute('data-heard')
 })
 
 withoutJs('a link of the footer that opens a new tab says so', async ({ page }) => {
