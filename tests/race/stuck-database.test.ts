@@ -15,6 +15,7 @@ import { findEditable, updateBooking } from '~/features/booking/edit-booking.ser
 import { returnAtOnce } from '~/features/booking/rescue.server'
 import { sendDetails } from '~/features/booking/send-details.server'
 import { tickPreparation, untickPreparation } from '~/features/front-desk/tick-preparation.server'
+import { releaseHold } from '~/features/money/leave-payment.server'
 import { askForMoney, extendHold } from '~/features/money/money-request.server'
 import { handOverRefund, refundOwed, sendRefundAgain } from '~/features/money/owed-refunds.server'
 import { payOnOwnPage } from '~/features/money/pay-on-own-page.server'
@@ -240,6 +241,16 @@ onPostgres('while somebody keeps a transaction open', () => {
     await pollPayments(app.context)
     await app.work()
     expect(await statusOf(app, bookingId)).toBe('booked')
+  })
+
+  test('on a booking whose payment is left, its slot stays held, instead of an error', async () => {
+    const { orderId, bookingId } = await openOrder(app, basicDraft(app.theatre))
+    app.emulator.pay(orderId, 'upi', 'pending')
+    const letGo = await stuck(lockOf(app.theatre.aurora.id))
+    const left = await releaseHold(app.context, { orderId })
+    await letGo()
+    expect(left).toMatchObject({ outcome: 'kept' })
+    expect(await statusOf(app, bookingId)).toBe('pending')
   })
 
   test('on every connection that pages have, health is judged and webhooks are taken in', async () => {

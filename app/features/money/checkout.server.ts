@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import { bookings, paymentAttempts } from '~/db/schema'
-import { databaseTrouble } from '~/db/trouble.server'
 import type { BookingStatus } from '~/domain/booking-status'
 import { captureMinutes } from '~/domain/hold'
 import { PAYABLE_STATUSES } from '~/domain/ledger'
@@ -12,7 +11,7 @@ import { tooManyTries } from '~/platform/rate-limit.server'
 import { giveUpHold, type HeldBooking } from './leave-payment.server'
 import { announceOrdersRefused } from './money-alerts.server'
 import { type Attempt, type Booking, findAttempt, hasOtherToken } from './payment-attempt.server'
-import { applyGatewayTruth, type Settled } from './settle-payment.server'
+import { type Settled, truthUnlessBusy } from './settle-payment.server'
 
 /** Longer than the provider's client waits: whoever claimed an order before this has given up. */
 const CLAIM_MS = 30_000
@@ -163,22 +162,11 @@ export async function verifyPayment(
   }
   // of the pages only: a program's tries are counted before its claim is read
   const tooMany = claim.token && (await tooManyTries(context, 'payment', found.attempt.token))
-  const settled = tooMany ? undefined : await settledUnlessBusy(context, orderId, found)
+  const settled = tooMany
+    ? undefined
+    : ((await truthUnlessBusy(context, orderId, found)) ?? ({ ok: true, ...found, state: 'waiting' } as const))
   if (settled?.ok) return settled
   if (settled?.reason === 'unknown-order') return { ok: false, reason: 'unknown-order' }
   const ownPage = addsUp(found.attempt.purpose)
   return { ok: false, reason: 'provider-unreachable', linkToken: found.booking.linkToken, ownPage }
-}
-
-async function settledUnlessBusy(
-  context: AppContext,
-  orderId: string,
-  found: Pick<VerifiedPayment, 'attempt' | 'booking'>,
-): Promise<Settled> {
-  try {
-    return await applyGatewayTruth(context, orderId, found)
-  } catch (error) {
-    if (databaseTrouble(error) !== 'busy') throw error
-    return { ok: true, ...found, state: 'waiting' }
-  }
 }

@@ -9,7 +9,7 @@ import { moveStatus } from '~/features/stored-booking/move-status.server'
 import type { AppContext } from '~/platform/context.server'
 import { orderActivity } from './order-activity.server'
 import { type Attempt, type AttemptName, type Booking, findAttempt, hasOtherToken } from './payment-attempt.server'
-import { applyGatewayTruth, type SettledState } from './settle-payment.server'
+import { type SettledState, truthUnlessBusy } from './settle-payment.server'
 
 /**
  * Logs a failed try; the hold stays, since the customer may try again in the same window. Never final.
@@ -105,7 +105,7 @@ async function releaseFound(
 async function stateOfLeft(context: AppContext, { id, providerOrderId }: Attempt): Promise<SettledState> {
   const activity = providerOrderId ? await orderActivity(context.gateway, providerOrderId) : 'quiet'
   if (!providerOrderId || activity === 'quiet') return 'nothing-yet'
-  const settled = activity === 'open' ? await applyGatewayTruth(context, providerOrderId) : undefined
+  const settled = activity === 'open' ? await truthUnlessBusy(context, providerOrderId) : undefined
   if (settled?.ok && (settled.state === 'booked' || settled.state === 'returned')) return settled.state
   // after the look, whose list may lack what has just begun
   const now = context.clock.now()

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { bookings, paymentAttempts } from '~/db/schema'
 import { inScreenTransaction } from '~/db/transaction.server'
+import { databaseTrouble } from '~/db/trouble.server'
 import { underWayAt } from '~/domain/order-watch'
 import { addsUp } from '~/domain/payment-purposes'
 import { announceReturn, isReturnAnnounced } from '~/features/stored-booking/announce-booking.server'
@@ -48,6 +49,19 @@ export async function applyGatewayTruth(
   const last = captures.length ? await follow(context, orderId, await findOrder(context, orderId)) : first
   if (last.ok) for (const id of last.refundsDiffer) await followRefunds(context, id)
   return last
+}
+
+/**
+ * The same for who has just paid or left a payment: undefined while somebody else is busy with the booking, as the webhook of this very
+ * payment may be. The poller sees to it then.
+ */
+export async function truthUnlessBusy(...asked: Parameters<typeof applyGatewayTruth>): Promise<Settled | undefined> {
+  try {
+    return await applyGatewayTruth(...asked)
+  } catch (error) {
+    if (databaseTrouble(error) !== 'busy') throw error
+    return undefined
+  }
 }
 
 async function findOrder({ db }: AppContext, orderId: string) {
