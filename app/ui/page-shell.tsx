@@ -154,7 +154,11 @@ function CitySelector({ action, fields, options, chosen }: NonNullable<PageShell
     <Form
       method="post"
       action={action}
-      onSubmit={() => setPassed(false)}
+      onSubmit={() => {
+        // where the page stays, the focus does not go with the button
+        if (passed && fields?.back) select.current?.focus()
+        setPassed(false)
+      }}
       // the page stays, and where it is scrolled to
       preventScrollReset={fields?.back !== undefined}
       className="flex items-center gap-1 lg:ml-2"
