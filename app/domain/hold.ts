@@ -101,6 +101,15 @@ export const holdEndState = (end: HoldEnd): string => HOLD_ENDS[end].state
 /** The same in whole sentences. */
 export const holdEndWords = (end: HoldEnd): string => HOLD_ENDS[end].words
 
+const NO_LONGER: Record<'run-out' | 'let-go', string> = {
+  'run-out': 'The time to pay for your slot is over.',
+  'let-go': 'The slot is no longer held.',
+}
+
+/** What the payment page says of it, also to who has paid a moment ago: of that nobody knows yet. */
+export const noLongerHeldWords = (end: 'run-out' | 'let-go'): string =>
+  `${NO_LONGER[end]} If you have just paid, wait for our mail. If not, press Pay to hold it again.`
+
 /** Seconds the payment window may stay open: 600, or until 15 s before the hold ends; 0 when that is over. */
 export function paymentWindowSeconds(holdEndsAt: Date, now: Date): number {
   const left = Math.floor((holdEndsAt.getTime() - now.getTime()) / 1000) - LAST_SECONDS

@@ -125,7 +125,7 @@ onEachDatabase('the payment page of a hold that is over', (kind) => {
     const { over, pay } = (await ask({ at: '/booking/payment', cookie })).body as { over?: string; pay?: object }
     return { over, pays: pay !== undefined }
   }
-  const AGAIN = 'Press Pay to hold it again.'
+  const AGAIN = 'If you have just paid, wait for our mail. If not, press Pay to hold it again.'
 
   test('says that its time is over, from the moment at which nothing can be paid in it', async () => {
     const draft = basicDraft(app.theatre)
@@ -133,7 +133,7 @@ onEachDatabase('the payment page of a hold that is over', (kind) => {
     await openOrder(app, draft)
     expect(await shown(draft)).toEqual({ over: undefined, pays: true })
     app.clock.advanceMinutes(14.75)
-    const over = { over: `The slot was not paid in time. Nothing was paid for it. ${AGAIN}`, pays: false }
+    const over = { over: `The time to pay for your slot is over. ${AGAIN}`, pays: false }
     expect(await shown(draft)).toEqual(over)
     app.clock.advanceMinutes(60)
     expect(await shown(draft), 'nothing has tidied it').toEqual(over)
@@ -151,7 +151,7 @@ onEachDatabase('the payment page of a hold that is over', (kind) => {
     const { bookingId } = await openOrder(app, draft)
     await cancelByStaff(app.context, OWNER, bookingId, { reason: 'The projector broke', refund: 'policy' })
     expect(await shown(draft)).toEqual({
-      over: `The slot is no longer held. Nothing was paid for it. ${AGAIN}`,
+      over: `The slot is no longer held. ${AGAIN}`,
       pays: false,
     })
     const again = await openOrder(app, draft)

@@ -4,7 +4,7 @@ import type { Database } from '~/db/client.server'
 import { meeting, occupying } from '~/db/occupancy'
 import { bookingEvents, bookings, paymentAttempts, type refunds } from '~/db/schema'
 import { countsAs } from '~/domain/booking-status'
-import { type HoldEnd, holdEndWords, paymentWindowSeconds, statusAt } from '~/domain/hold'
+import { type HoldEnd, holdEndWords, noLongerHeldWords, paymentWindowSeconds, statusAt } from '~/domain/hold'
 import { RETURNS } from '~/domain/late-money'
 import { contentOf, isMoved } from '~/features/booking/booking-content.server'
 import type { OpenQuote } from '~/features/booking/quote.server'
@@ -80,7 +80,7 @@ export async function heldNoLonger(context: AppContext, quote: OpenQuote): Promi
   if (!hold?.holdEndsAt || isMoved(hold, contentOf(context, quote))) return undefined
   const over = hold.status === 'pending' && paymentWindowSeconds(hold.holdEndsAt, context.clock.now()) === 0
   const end = over ? 'run-out' : (await holdEnds(context, [hold])).get(hold.id)
-  return end === 'run-out' || end === 'let-go' ? `${holdEndWords(end)} Press Pay to hold it again.` : undefined
+  return end === 'run-out' || end === 'let-go' ? noLongerHeldWords(end) : undefined
 }
 
 /**
