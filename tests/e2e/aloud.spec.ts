@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { links } from '../../app/links'
 import { BookingPages, PAY_AND_BOOK, plainDay, someCustomer } from '../support/booking-pages'
+import { settled } from '../support/settled'
 import { signIn } from '../support/sign-in'
 import { expect, ownDay, withAndWithoutJs, withJs, withoutJs } from '../support/story'
 import { hasSaid } from '../support/toasts'
@@ -215,14 +216,19 @@ withAndWithoutJs('a step that stands open in another tab says that its booking i
   await booking.seesConfirmation()
 })
 
-withJs('who has sent a message stands on the answer, and hears it once', async ({ page, booking }) => {
+/** Fills the form of the contact page. */
+async function writeMessage(page: Page) {
   await page.goto(links.contact())
-  await booking.settled()
+  await settled(page)
   const { name, email, number } = someCustomer()
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Phone').fill(number)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Message').fill('Is there room for a wheelchair?')
+}
+
+withJs('who has sent a message stands on the answer, and hears it once', async ({ page }) => {
+  await writeMessage(page)
   const answer = page.getByRole('main').getByText('Message Sent Successfully')
   await expect(async () => {
     // whoever writes faster than a person is asked to press once more
@@ -235,13 +241,7 @@ withJs('who has sent a message stands on the answer, and hears it once', async (
 })
 
 withJs('a message that was not sent is not said to be', async ({ page, booking }) => {
-  await page.goto(links.contact())
-  await booking.settled()
-  const { name, email, number } = someCustomer()
-  await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Phone').fill(number)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Message').fill('Is there room for a wheelchair?')
+  await writeMessage(page)
   // as of a page that was open for a long time
   await page.locator('input[name=opened]').evaluate((opened: HTMLInputElement) => {
     opened.value = ''

@@ -21,7 +21,7 @@ import { fullDraft, OWNER } from '../support/theatre'
 onEachDatabase('a dispute', (kind) => {
   const app = useApp(kind)
   const ALL = { kind: 'all' } as const
-  const { seen, paid, hear, settle, night, mails, moneyOf, paidAnew } = disputed(app)
+  const { seen, paid, hear, lose, settle, night, mails, moneyOf, paidAnew } = disputed(app)
 
   test('that was won and is lost after all, while nothing is deducted, is open again', async () => {
     const { bookingId, payment } = await paid()
@@ -43,9 +43,7 @@ onEachDatabase('a dispute', (kind) => {
 
   test('that the bank decides otherwise after it was lost puts the money back into the books', async () => {
     const { bookingId, payment } = await paid()
-    const { id } = app.emulator.ledger.openDispute(payment.id)
-    app.emulator.ledger.moveDispute(id, 'lost')
-    await hear()
+    const id = await lose(payment.id)
     app.emulator.ledger.moveDispute(id, 'won')
     await hear()
     expect(await storedBooking(app, bookingId)).toMatchObject({
@@ -120,9 +118,7 @@ onEachDatabase('a dispute', (kind) => {
     ['none', 0],
   ] as const)('that is won after the booking was cancelled (%s) refunds what the cancellation promised', async (refund, back) => {
     const { bookingId, payment } = await paid()
-    const { id } = app.emulator.ledger.openDispute(payment.id)
-    app.emulator.ledger.moveDispute(id, 'lost')
-    await hear()
+    const id = await lose(payment.id)
     const cancelled = await cancelByStaff(app.context, OWNER, bookingId, { reason: 'Asked by phone', refund })
     expect(cancelled).toMatchObject({ returned: 0 })
     app.emulator.ledger.moveDispute(id, 'won')

@@ -19,14 +19,12 @@ import { basicDraft, date } from '../support/theatre'
 onEachDatabase('a dispute', (kind) => {
   const app = useApp(kind)
   const ALL = { kind: 'all' } as const
-  const { seen, paid, cancel, hear, settle, night, mails, moneyOf } = disputed(app)
+  const { seen, paid, cancel, hear, lose, settle, night, mails, moneyOf } = disputed(app)
 
   test('that is lost is money that has gone: it is in the books, and nothing of it is refunded again', async () => {
     await purchase(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['10:00'] }))
     const { bookingId, payment } = await paid()
-    const { id } = app.emulator.ledger.openDispute(payment.id)
-    app.emulator.ledger.moveDispute(id, 'lost')
-    await hear()
+    const id = await lose(payment.id)
     expect(await storedBooking(app, bookingId)).toMatchObject({
       status: 'booked',
       payments: [{ status: 'refunded' }],
@@ -55,9 +53,7 @@ onEachDatabase('a dispute', (kind) => {
     const { bookingId, payment } = await paid()
     await cancel(bookingId)
     await app.work()
-    const { id } = app.emulator.ledger.openDispute(payment.id)
-    app.emulator.ledger.moveDispute(id, 'lost')
-    await hear()
+    await lose(payment.id)
     await night()
     const [row] = (await seen()).disputes
     expect(row).toMatchObject({
@@ -108,9 +104,7 @@ onEachDatabase('a dispute', (kind) => {
     const { bookingId, payment } = await paid()
     await cancel(bookingId)
     await app.work()
-    const { id } = app.emulator.ledger.openDispute(payment.id)
-    app.emulator.ledger.moveDispute(id, 'lost')
-    await hear()
+    await lose(payment.id)
     const [refund] = app.emulator.ledger.refundsOf(payment.id)
     app.emulator.ledger.settleRefund(refund?.id ?? '', 'failed')
     await hear()

@@ -32,6 +32,13 @@ export function disputed(app: TheatreApp) {
     await receiveTold(order)
     expect(await app.work()).toMatchObject({ failed: 0 })
   }
+  /** A payment's bank takes it back, and nobody contests that; answers the dispute. */
+  async function lose(paymentId: string): Promise<string> {
+    const { id } = app.emulator.ledger.openDispute(paymentId)
+    app.emulator.ledger.moveDispute(id, 'lost')
+    await hear()
+    return id
+  }
   /** Presses on the money page. */
   async function press(fields: Record<string, string>) {
     expect(await answerTo(fields)).toMatchObject({ ok: true })
@@ -51,14 +58,12 @@ export function disputed(app: TheatreApp) {
   /** A booking whose payment was lost to a dispute, and taken at the desk an hour later. */
   async function paidAnew() {
     const { bookingId, payment } = await paid()
-    const { id } = app.emulator.ledger.openDispute(payment.id)
-    app.emulator.ledger.moveDispute(id, 'lost')
-    await hear()
+    const id = await lose(payment.id)
     app.clock.advanceMinutes(60)
     const { total } = await storedBooking(app, bookingId)
     const taking = { amount: total, shown: total, mode: 'cash', reference: '' } as const
     expect(await takePayment(app.context, OWNER, bookingId, taking)).toMatchObject({ ok: true })
     return { bookingId, id, payment }
   }
-  return { seen, paid, cancel, receiveTold, hear, press, settle, night, mails, moneyOf, paidAnew }
+  return { seen, paid, cancel, receiveTold, hear, lose, press, settle, night, mails, moneyOf, paidAnew }
 }
