@@ -208,9 +208,9 @@ export function tidied(source: Source): Record<string, string> {
   return Object.fromEntries(given.filter(([, value]) => value))
 }
 
-/** What begins so is meant for us, whatever comes after it. */
-const OWN = /^(BUSINESS|RAZORPAY)_/
-/** A name that differs in more is another one; of shorter settings than these, many names are as near. */
+/** What begins so is meant for us, whatever comes after it, unless Kubernetes names a service so. */
+const OWN = /^(BUSINESS|RAZORPAY)_(?!SERVICE_|PORT)/
+/** A name that differs in more, or in its first letter, is another one; of shorter settings than these, many names are as near. */
 const SLIPS = 2
 const SHORTEST = 8
 
@@ -219,7 +219,8 @@ export function misspelt(source: Source): string[] {
   const long = settingNames.filter(({ length }) => length >= SHORTEST)
   return Object.keys(source).flatMap((name) => {
     if (settingNames.includes(name)) return []
-    const near = closestMatch(name, long, { maxDistance: SLIPS })
+    const alike = long.filter((one) => one[0] === name[0])
+    const near = closestMatch(name, alike, { maxDistance: SLIPS })
     if (near) return [`${name} is no setting: is it ${near}?`]
     return OWN.test(name) ? [`${name} is no setting.`] : []
   })

@@ -88,7 +88,14 @@ describe('settings', () => {
           SHELL: '/bin/sh',
           SMTP_HOST: 'mail.example.com',
         },
-        ...{ PREP_DEADLINE_HOUR: '24', TRUSTED_PROXY: 'yes', BUSINESS_TELEPHONE: '9', npm_package_name: 'lumiere' },
+        ...{
+          PREP_DEADLINE_HOUR: '24',
+          TRUSTED_PROXY: 'yes',
+          BUSINESS_TELEPHONE: '9',
+          npm_package_name: 'lumiere',
+          HTTP_URL: 'http://x',
+        },
+        ...{ JAVA_DIR: '/java', RAZORPAY_SERVICE_HOST: '10.0.0.1', RAZORPAY_PORT: 'tcp://10.0.0.1:80' },
       }),
     ).toEqual([
       'PREP_DEADLINE_HOUR is no setting: is it PREP_DEADLINE_HOURS?',
