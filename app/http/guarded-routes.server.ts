@@ -66,8 +66,8 @@ export function methodsAt(routes: Routes): (pathname: string) => string | undefi
     if (!found) return 'GET, HEAD, OPTIONS'
     const { path: pattern, route } = found
     // what describes the API is no call of it
-    const tells = isApi({ pattern, page: Boolean(route.module.default) }) && route.module.action
-    return tells ? undefined : methodsOf(route)
+    const tellsItself = isApi({ pattern, page: Boolean(route.module.default) }) && route.module.action
+    return tellsItself ? undefined : methodsOf(route)
   }
 }
 
