@@ -48,11 +48,8 @@ export function PageShell({ facts, home, book, links, quickLinks, cities, childr
       </a>
       <header className="sticky top-0 z-30 border-b border-hairline bg-night print:hidden">
         <div className="page flex min-h-16 items-center gap-2 max-[22.5rem]:px-4 lg:gap-4">
-          <Brand name={facts.name} home={home} className="mr-auto max-sm:[&>img]:w-28" />
-          <nav
-            aria-label="Main"
-            className="hidden items-center gap-1 text-sm lg:flex [&>a]:flex [&>a]:min-h-11 [&>a]:items-center [&>a]:px-3 [&>a]:transition [&>a]:hover:text-ink"
-          >
+          <Brand name={facts.name} home={home} className="bar-brand" />
+          <nav aria-label="Main" className="main-nav">
             {links.map(({ to, label }) => (
               <NavLink
                 key={to}
@@ -66,11 +63,11 @@ export function PageShell({ facts, home, book, links, quickLinks, cities, childr
             ))}
           </nav>
           {cities && <CitySelector {...cities} />}
-          {/* where the page has no margin for it, it floats with the header, and covers no word and no button; without
-              scripts the button that chooses a city has its place on a phone, and the footer has it too */}
+          {/* where the page has no margin for it, it floats with the header, and covers no word and no button; on a
+              phone the button that chooses a city takes its place where it is shown, and the footer has it too */}
           <ChatLink
             to={facts.social.whatsapp}
-            className={`text-done lg:hidden ${cities ? 'max-sm:noscript:hidden' : ''}`}
+            className={`text-done lg:hidden ${cities ? 'max-sm:noscript:hidden max-sm:peer-data-passed:hidden' : ''}`}
           />
           <ButtonLink to={book} className="max-lg:hidden">
             Book Now
@@ -124,7 +121,7 @@ function PhoneMenu({ links, book }: Pick<PageShellProps, 'links' | 'book'>) {
         <X aria-hidden className="relative z-20 hidden group-open:block" />
       </summary>
       <nav aria-label="Menu" className="slide-in phone-menu">
-        <div className="grid gap-1 font-display text-xl [&>a]:flex [&>a]:min-h-14 [&>a]:items-center [&>a]:border-b [&>a]:border-hairline [&>a]:aria-[current]:text-champagne">
+        <div className="menu-links">
           {links.map(({ to, label }) => (
             <Link key={to} to={to} aria-current={to === pathname ? 'page' : undefined}>
               {label}
@@ -161,7 +158,8 @@ function CitySelector({ action, fields, options, chosen }: NonNullable<PageShell
       }}
       // the page stays, and where it is scrolled to
       preventScrollReset={fields?.back !== undefined}
-      className="flex items-center gap-1 lg:ml-2"
+      data-passed={passed || undefined}
+      className="peer flex items-center gap-1 lg:ml-2"
     >
       {Object.entries(fields ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

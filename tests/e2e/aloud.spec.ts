@@ -44,6 +44,12 @@ withJs('a city that an arrow key passes leads nowhere until it is chosen', async
   await expect(city).toBeFocused()
   await booking.settled()
   await expect(page).toHaveURL(/\/$/)
+  // in a window that is enlarged four times the button has its place, too
+  const own = page.viewportSize() ?? { width: 1440, height: 900 }
+  for (const width of [320, 360, 390, own.width]) {
+    await page.setViewportSize({ ...own, width })
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+  }
   await choose.press('Enter')
   await expect(page).toHaveURL(/\/booking\/locations$/)
   await expect(choose).toBeHidden()
