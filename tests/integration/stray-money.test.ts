@@ -251,6 +251,27 @@ onEachDatabase('money that fits no booking', (kind) => {
     expect(await checkBooks(app.context)).toEqual([])
   })
 
+  test.each([
+    'captured',
+    'authorized',
+  ] as const)('what did not fit and went back before anybody here looked at it again is no open money (%s at first)', async (first) => {
+    const { bookingId, orderId } = await openOrder(app, basicDraft(app.theatre))
+    const payment = app.emulator.ledger.misfit(orderId, { amount: 12_300 })
+    const kept = app.emulator.ledger.payment(payment.id)
+    kept.status = first
+    if (first === 'authorized') await applyGatewayTruth(app.context, orderId)
+    kept.status = 'captured'
+    app.emulator.ledger.refund(payment.id, { amount: 12_300 }, undefined)
+    await applyGatewayTruth(app.context, orderId)
+    app.clock.advanceMinutes(24 * 60)
+    await reconcilePayments(app.context)
+    await app.work()
+    app.clock.advanceMinutes(2 * 24 * 60)
+    expect((await storedBooking(app, bookingId)).events).toContain('payment-unfitting')
+    expect(await count()).toBe(0)
+    expect((await checkBooks(app.context)).map(({ invariant }) => invariant)).not.toContain('provider-money-unknown')
+  })
+
   test('a payment is not sent back while the provider does not say what of it went back already', async () => {
     const payment = await stray()
     const send = { intent: 'send-back', id: (await seen()).payments[0]?.id ?? '' }

@@ -57,14 +57,14 @@ export async function recordOnce(
   await recordPayment(tx, booking, kind, payment, at)
 }
 
-/** Writes something about a payment into the history. */
+/** Writes something about a payment into the history, and how it stood at the provider then. */
 export const recordPayment = (
   tx: Transaction,
   { id }: Books['booking'],
   kind: BookingEventKind,
-  { id: paymentId, amount, currency }: GatewayPayment,
+  { id: paymentId, amount, currency, status }: GatewayPayment,
   at: Date,
-) => recordEvent(tx, id, { at, kind, actor: 'provider', detail: { paymentId, amount, currency } })
+) => recordEvent(tx, id, { at, kind, actor: 'provider', detail: { paymentId, amount, currency, status } })
 
 /** Payments of which another sum went back at the provider than our books say. */
 export function refundedOtherwise({ rows, back }: Books, tries: readonly GatewayPayment[]): string[] {

@@ -229,6 +229,8 @@ export const INVARIANTS = {
         select e.detail->>'paymentId', a.provider_order_id from booking_events e
         join payment_attempts a on a.booking_id = e.booking_id
         where e.kind in ('payment-received', 'payment-unfitting') and e.at < ${now} - interval '26 hours'
+          -- one that was only authorised, or was back already, is no money that somebody holds
+          and coalesce(e.detail->>'status', 'captured') = 'captured'
       ) told
       join payment_attempts a on a.provider_order_id = told.order_id join bookings b on b.id = a.booking_id
       where told.payment_id is not null
@@ -237,7 +239,9 @@ export const INVARIANTS = {
                         where o.kind = 'unknown-money' and o.payload->>'paymentId' = told.payment_id)
         and not exists (select 1 from money_cases c where c.provider_payment_id = told.payment_id)
         and not exists (select 1 from webhook_inbox w
-                        where starts_with(w.event, 'refund.') and position(told.payment_id in w.body) > 0)`,
+                        where starts_with(w.event, 'refund.') and position(told.payment_id in w.body) > 0)
+        and not exists (select 1 from booking_events e
+                        where e.detail->>'paymentId' = told.payment_id and e.detail->>'status' = 'refunded')`,
   },
   'confirmations-differ': {
     words: 'A booking was not confirmed once for each time it was sold',
