@@ -26,6 +26,15 @@ function tallyOf(ok, passed, failures, secondTries, tests) {
   return { passed, failed: failures.length || (ok && passed ? 0 : 1), failures, secondTries, tests }
 }
 
+/**
+ * What an error says, and each that it was caused by.
+ *
+ * @param {{ message?: string, stack?: string, cause?: any }} error
+ * @returns {string}
+ */
+export const wordsOf = ({ stack, message, cause }) =>
+  (stack || message) + (cause ? `\nCaused by: ${wordsOf(cause)}` : '')
+
 const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`
 /** A name as both runners take it: they read a pattern. */
 const named = (name) => quoted(name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
@@ -65,7 +74,9 @@ export function playwrightTally(report, ok) {
       name: `${title} [${projectName}]`,
       seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
       alone: `npm test -- ${file} -g ${named(title)} --project=${projectName}`,
-      message: results.flatMap((result) => result.errors.map((error) => error.message)).join('\n'),
+      message: results
+        .flatMap((result) => result.errors.map(({ message, cause }) => wordsOf({ message, cause })))
+        .join('\n'),
       status,
     }
   })

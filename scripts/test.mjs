@@ -80,7 +80,7 @@ async function inBrowser() {
 
 function vitest(name, args) {
   const file = path.join(REPORTS, 'vitest.json')
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+  const reporters = ['--reporter=dot', '--reporter=./scripts/vitest-report.mjs', `--outputFile.json=${file}`]
   return runner(name, 'vitest', ['run', ...args, ...reporters], {}, (ok) => vitestTally(file, ok))
 }
 

@@ -1,13 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { vitestTally } from '../../scripts/tally.mjs'
+import { bin } from '../../scripts/processes.mjs'
+import { vitestTally, wordsOf } from '../../scripts/tally.mjs'
 
 let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'lumiere-verdict-'))
+  // inside of the project: a test that is told in it finds Vitest
+  await mkdir('test-results', { recursive: true })
+  folder = await mkdtemp(path.resolve('test-results/verdict-'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -36,6 +39,33 @@ describe('what Vitest reports', () => {
     expect(await tally([{ fullName: 'a', status: 'skipped' }])).toMatchObject({ passed: 0, failed: 1 })
     expect(await tally([{ fullName: 'a', status: 'passed' }], false)).toMatchObject({ passed: 1, failed: 1 })
     expect(vitestTally(path.join(folder, 'none.json'), true)).toMatchObject({ passed: 0, failed: 1 })
+  })
+})
+
+describe('what an error says', () => {
+  test('holds what each was caused by', () => {
+    const query = new Error('Failed query', { cause: new Error('duplicate key', { cause: { message: 'code 23505' } }) })
+    expect(wordsOf(query)).toMatch(/Failed query[\s\S]*Caused by: Error: duplicate key[\s\S]*Caused by: code 23505/)
+  })
+
+  test('is what a program’s report of a failed test says', () => {
+    writeFileSync(path.join(folder, 'vitest.config.mjs'), 'export default {}')
+    const name = path.join(folder, 'caused.test.ts')
+    const report = path.join(folder, 'caused.json')
+    writeFileSync(
+      name,
+      "import { test } from 'vitest'\ntest('a', () => { throw new Error('outer', { cause: new Error('inner') }) })",
+    )
+    const told = spawnSync(bin('vitest'), [
+      'run',
+      '--root',
+      folder,
+      `--reporter=${path.resolve('scripts/vitest-report.mjs')}`,
+      `--outputFile.json=${report}`,
+    ])
+    expect(told.status).toBe(1)
+    const { failures } = vitestTally(report, false)
+    expect(failures).toMatchObject([{ message: expect.stringMatching(/outer[\s\S]*Caused by: Error: inner/) }])
   })
 })
 
