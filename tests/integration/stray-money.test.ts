@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { moneyCases, refunds } from '~/db/schema'
 import { RETURNS } from '~/domain/late-money'
 import { rupees } from '~/domain/money'
+import { tidyHolds } from '~/features/booking/place-booking.server'
 import { checkBooks } from '~/features/money/books-check.server'
 import { openPaymentCase } from '~/features/money/money-case.server'
 import { openMoneyMail } from '~/features/money/open-money-mail.server'
@@ -12,7 +13,7 @@ import { tillDay } from '~/features/money/till.server'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { moneyPage } from '../support/open-money'
-import { mailsOf, openOrder, purchase, storedBooking } from '../support/purchase'
+import { mailsOf, openOrder, purchase, sendWebhook, storedBooking } from '../support/purchase'
 import { basicDraft, date, OWNER } from '../support/theatre'
 
 onEachDatabase('money that fits no booking', (kind) => {
@@ -270,6 +271,33 @@ onEachDatabase('money that fits no booking', (kind) => {
     expect((await storedBooking(app, bookingId)).events).toContain('payment-unfitting')
     expect(await count()).toBe(0)
     expect((await checkBooks(app.context)).map(({ invariant }) => invariant)).not.toContain('provider-money-unknown')
+  })
+
+  test.each([
+    ['fits', undefined],
+    ['does not fit', 12_300],
+    ['does not fit, and was only authorised when it was seen first', 12_300],
+  ])('that an event told of and that went back in the provider’s console before anybody looked is no open money: it %s', async (what, amount) => {
+    const { bookingId, orderId } = await openOrder(app, basicDraft(app.theatre))
+    const { ledger } = app.emulator
+    const payment = amount ? ledger.misfit(orderId, { amount }) : app.emulator.pay(orderId, 'upi', 'success')
+    if (what.includes('authorised')) {
+      ledger.payment(payment.id).status = 'authorized'
+      await applyGatewayTruth(app.context, orderId)
+      ledger.payment(payment.id).status = 'captured'
+    }
+    await sendWebhook(app, 'payment.captured', ledger.payment(payment.id))
+    ledger.refund(payment.id, {}, undefined)
+    for (let day = 0; day < 3; day++) {
+      await app.work()
+      await reconcilePayments(app.context)
+      await app.work()
+      app.clock.advanceMinutes(24 * 60)
+      await tidyHolds(app.context)
+    }
+    expect((await storedBooking(app, bookingId)).events).toContain('refund-at-provider')
+    expect(await count()).toBe(0)
+    expect(await checkBooks(app.context)).toEqual([])
   })
 
   test('a payment is not sent back while the provider does not say what of it went back already', async () => {

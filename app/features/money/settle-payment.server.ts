@@ -98,6 +98,9 @@ async function follow(context: AppContext, orderId: string, found: Found): Promi
     let books = await readBooks(tx, attempt.bookingId)
     for (const payment of answer.value) {
       const current = books.booking
+      // captured and paid back in the provider's console before anybody looked: no books have it, and its events are answered by this
+      if (payment.status === 'refunded' && payment.captured && !(await isEntered(tx, payment)))
+        await recordOnce(tx, current, 'refund-at-provider', payment, now)
       if (!fits(attempt, payment)) {
         log.error({ paymentId: payment.id, orderId }, 'a payment does not fit its order')
         await recordOnce(tx, current, 'payment-unfitting', payment, now)
