@@ -70,6 +70,20 @@ onEachDatabase('a dispute', (kind) => {
     expect(await checkBooks(app.context)).toEqual([])
   })
 
+  test('about a part of money without a home that was sent back, and that the bank gives back later, lets that go back too', async () => {
+    const { stray, id } = await strayOfWhichSomeIsDisputed()
+    app.emulator.ledger.moveDispute(id, 'lost')
+    await hear()
+    await press({ intent: 'send-back', id: (await seen()).payments[0]?.id ?? '' })
+    await hear()
+    app.emulator.ledger.moveDispute(id, 'won')
+    await hear()
+    await night()
+    expect(app.emulator.ledger.payment(stray.id).amount_refunded).toBe(stray.amount)
+    expect(await countOpenMoney(app.context, ALL)).toBe(0)
+    expect(await checkBooks(app.context)).toEqual([])
+  })
+
   describe.each([
     'before',
     'after',

@@ -7,6 +7,7 @@ import { checkBooks } from '~/features/money/books-check.server'
 import { openPaymentCase } from '~/features/money/money-case.server'
 import { openMoneyMail } from '~/features/money/open-money-mail.server'
 import { reconcilePayments, reconcilePaymentsPage } from '~/features/money/reconcile-payments.server'
+import { followRefunds } from '~/features/money/refund-news.server'
 import { followAssigned } from '~/features/money/settle-money.server'
 import { applyGatewayTruth } from '~/features/money/settle-payment.server'
 import { tillDay } from '~/features/money/till.server'
@@ -298,6 +299,38 @@ onEachDatabase('money that fits no booking', (kind) => {
     expect((await storedBooking(app, bookingId)).events).toContain('refund-at-provider')
     expect(await count()).toBe(0)
     expect(await checkBooks(app.context)).toEqual([])
+  })
+
+  test.each([
+    'no order of ours',
+    'an order that it does not fit',
+  ])('of %s, what went back in the provider’s console and failed there goes back once the rest was sent back', async (of) => {
+    const { bookingId, orderId } = await openOrder(app, basicDraft(app.theatre))
+    const { ledger } = app.emulator
+    const known = of !== 'no order of ours'
+    const payment = known ? ledger.misfit(orderId, { amount: 49_900 }) : await stray()
+    if (known) await applyGatewayTruth(app.context, orderId)
+    app.emulator.behaviour.refundsStart = 'pending'
+    const atConsole = ledger.refund(payment.id, { amount: 20_000 }, undefined)
+    app.emulator.behaviour.refundsStart = 'processed'
+    await press({ intent: 'send-back', id: (await seen()).payments[0]?.id ?? '' })
+    await app.work()
+    ledger.settleRefund(atConsole.id, 'failed')
+    await followRefunds(app.context, payment.id)
+    await app.work()
+    await tidyHolds(app.context)
+    const back = await app.context.db.select().from(refunds)
+    expect(back.map(({ origin, amount, status }) => [origin, amount, status]).sort()).toEqual([
+      ['ours', 20_000, 'processed'],
+      ['ours', 29_900, 'processed'],
+      ['provider', 20_000, 'dropped'],
+    ])
+    expect(ledger.payment(payment.id).amount_refunded).toBe(49_900)
+    expect(await checkBooks(app.context)).toEqual([])
+    expect((await storedBooking(app, bookingId)).received).toBe(0)
+    expect(app.mailbox.mails.filter(({ subject }) => subject.includes('Your payment is being returned'))).toHaveLength(
+      known ? 2 : 0,
+    )
   })
 
   test('a payment is not sent back while the provider does not say what of it went back already', async () => {

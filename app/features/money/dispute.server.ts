@@ -167,7 +167,7 @@ async function bookOff(
   if (end !== 'lost') {
     if (end && payment) {
       const undone = await undoDisputeLoss(context, tx, payment, id)
-      if (undone && payment.bookingId) await returnWhatCameBack(context, tx, payment.bookingId)
+      if (undone) await returnWhatCameBack(context, tx, payment)
     }
     if (end && !payment) await reopenLost(tx, paymentId, id)
     return true

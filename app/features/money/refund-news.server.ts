@@ -86,7 +86,7 @@ async function hear(
   await moveRefund(context, tx, refund, NEWS[status], { actor: 'provider', providerRefundId, error })
   if (status === 'failed' && refund.origin === 'provider') {
     await restore(context, tx, payment, refund.amount)
-    if (payment.bookingId) await returnWhatCameBack(context, tx, payment.bookingId)
+    await returnWhatCameBack(context, tx, payment)
     return
   }
   // one that had given way to another may have gone all the same

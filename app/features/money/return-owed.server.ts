@@ -1,11 +1,11 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { newId } from '~/db/new-id'
-import { bookingEvents, type payments } from '~/db/schema'
+import { bookingEvents, moneyCases, type payments } from '~/db/schema'
 import { CANCELLATION_REFUNDS, givenBy, quoteCancellation } from '~/domain/cancellation-policy'
 import { RETURNS, type ReturnReason } from '~/domain/late-money'
 import { chargedFor } from '~/domain/ledger'
-import { type Paise, paise, sum } from '~/domain/money'
+import { type Paise, paise, sum, ZERO } from '~/domain/money'
 import { deskModeOf } from '~/domain/payment-mode'
 import { newRefund } from '~/domain/refund-life'
 import {
@@ -196,12 +196,14 @@ async function partsDue(tx: Transaction, stored: StoredBooking): Promise<RefundP
 }
 
 /**
- * Money that had gone back came back to us, since the bank did not take it or took back its own word. What of it the booking
+ * Money of a payment that had gone back came back to us, since the bank did not take it or took back its own word. What of it its booking
  * has no use for goes back by itself, and the customer is told: what somebody paid again meanwhile, or what a
- * cancellation gives. The caller has locked the booking; one that still waits for its payment is left to that.
+ * cancellation gives; of money that belongs to no booking all of it. The caller has locked the payment; a booking that still waits for its
+ * payment is left to that.
  */
-export async function returnWhatCameBack(context: AppContext, tx: Transaction, bookingId: string): Promise<void> {
-  const stored = await lockStoredBooking(tx, bookingId)
+export async function returnWhatCameBack(context: AppContext, tx: Transaction, payment: PaymentRow): Promise<void> {
+  if (!payment.bookingId) return returnStray(context, tx, payment)
+  const stored = await lockStoredBooking(tx, payment.bookingId)
   if (!stored || stored.status === 'pending') return
   const why = 'not-arrived'
   const sums = await returnParts(context, tx, stored, await partsDue(tx, stored), {
@@ -209,6 +211,22 @@ export async function returnWhatCameBack(context: AppContext, tx: Transaction, b
     reason: RETURNS[why].refund,
   })
   await announceOwed(context, tx, stored, sums, why)
+}
+
+/** What is left of a payment that was sent back as nobody's; whoever it was meant for is told, where that is known. */
+async function returnStray(context: AppContext, tx: Transaction, payment: PaymentRow): Promise<void> {
+  const { left } = await lockPayment(tx, payment)
+  if (left === 0) return
+  const why = 'not-arrived'
+  const refund = await queueRefund(context, tx, payment, RETURNS[why].refund, left)
+  const meant = await tx.query.moneyCases.findFirst({
+    where: and(eq(moneyCases.providerPaymentId, payment.providerPaymentId ?? ''), ne(moneyCases.kind, 'dispute')),
+  })
+  if (!meant?.bookingId) return
+  const desk = goesOnline(true, left) ? ZERO : left
+  // by the refund: of its payment another letter has told before
+  const of = `${meant.bookingId}:${refund}`
+  await announceReturn(context, tx, meant.bookingId, { of, why, amount: left, desk })
 }
 
 /** Tells a customer of what goes back of a booking without his asking, each time that it happens. */
