@@ -62,7 +62,7 @@ export const LETTERS = {
   'unknown-money': 'word of money that no booking knows',
   'refund-overdue': 'word of a refund that is late',
   'refund-with-staff': 'word of a refund that could not be sent',
-  'orders-refused': 'word that nobody can begin to pay online',
+  'orders-refused': 'word that a payment could not be begun',
   'open-money': 'list of what waits about money',
   dispute: 'word of a dispute',
 } as const satisfies Record<string, string>

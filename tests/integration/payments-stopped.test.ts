@@ -65,6 +65,45 @@ onEachDatabase('payments that cannot be begun', (kind) => {
     expect(await said('owner')).toBeUndefined()
   })
 
+  test('are told no more once the first order is made, also of a booking that could not be paid before', async () => {
+    const [evening, morning] = [await heldAt('19:00'), await heldAt('10:00')]
+    app.emulator.arm({ method: 'POST', path: '/v1/orders', times: 99, cut: true })
+    for (const held of [evening, morning]) {
+      app.clock.advanceMinutes(1)
+      await begin(held)
+    }
+    app.emulator.reset()
+    app.clock.advanceMinutes(1)
+    expect(await said('desk')).toMatch(/^Nobody has begun to pay online since 01\/03\/2027, 12:01 PM: 2 bookings /)
+    expect(await begin(evening)).toMatchObject({ ok: true })
+    expect(await said('desk')).toBeUndefined()
+    // and away again
+    app.emulator.arm({ method: 'POST', path: '/v1/orders', times: 99, cut: true })
+    app.clock.advanceMinutes(1)
+    await begin(morning)
+    expect(await said('desk')).toMatch(/^Nobody has begun to pay online since 01\/03\/2027, 12:04 PM: 1 booking /)
+  })
+
+  test('are not told of one family whose order alone is refused, but once a second one is', async () => {
+    const { slots } = app.theatre.aurora
+    const description = 'Amount exceeds maximum amount allowed.'
+    const body = JSON.stringify({ error: { code: 'BAD_REQUEST_ERROR', description } })
+    app.emulator.arm({ method: 'POST', path: '/v1/orders', times: 99, status: 400, body })
+    const { customer } = basicDraft(app.theatre)
+    for (const slotId of [slots['19:00'], slots['10:00']]) {
+      await begin(await holdSlot(app, basicDraft(app.theatre, { slotId, customer })))
+      app.clock.advanceMinutes(1)
+    }
+    expect(await said('desk')).toBeUndefined()
+    await app.work()
+    expect(app.mailbox.mails.map(({ subject }) => subject)).toEqual(['A family could not pay online'])
+    expect(app.mailbox.mails[0]?.text.replace(/\s+/g, ' ')).toContain('If others are refused too, look in')
+    await begin(await heldAt('13:00'))
+    expect(await said('owner')).toBe(
+      `Nobody has begun to pay online since 01/03/2027, 12:00 PM: 3 bookings could not, since the payment provider refuses or does not answer. The last answer: BAD_REQUEST_ERROR: ${description}`,
+    )
+  })
+
   test('are told no more half an hour after the last that was tried', async () => {
     app.emulator.arm({ method: 'POST', path: '/v1/orders', times: 9, cut: true })
     await begin(await heldAt('19:00'))
@@ -99,14 +138,14 @@ onEachDatabase('payments that cannot be begun', (kind) => {
       insert into payment_attempts select copy.*
       from payment_attempts one, generate_series(1, 20000) n, jsonb_populate_record(one, jsonb_build_object(
         'id', 'copy' || n, 'token', 'token' || n, 'receipt', 'receipt' || n, 'provider_order_id', 'order' || n, 'last_error', null,
-        'status', 'ordered', 'created_at', one.created_at - make_interval(mins => n)
+        'status', 'ordered', 'order_tried_at', one.order_tried_at - make_interval(mins => n)
       )) copy where one.id = ${attemptId}`)
     await db.execute(sql`analyze payment_attempts`)
     const looks = await queriesOf(db, () => paymentsStopped(app.context))
     expect(looks).toHaveLength(1)
     for (const look of looks) {
       const plan = JSON.stringify(rowsOf(await db.execute(sql.raw(`explain (analyze, format json) ${look}`))))
-      expect(plan).not.toContain('Seq Scan')
+      expect(plan).not.toMatch(/"Seq Scan"[^{}]*"Relation Name":"payment_attempts"/)
     }
     expect(await paymentsStopped(app.context)).toMatchObject({ count: 1 })
   })

@@ -53,11 +53,14 @@ export const paymentAttempts = pgTable(
     underWayAt: instant('under_way_at'),
     /** When its customer last pressed to pay it after it was made, on the booking's own page (rule E21). */
     pressedAt: instant('pressed_at'),
+    /** When the provider was last asked to make its order: when it gave it, where it has (rule P27). */
+    orderTriedAt: instant('order_tried_at'),
     /** How often the provider answered about it. */
     checks: integer('checks').notNull().default(0),
     /** When the provider is asked about it next by itself, and how it answered the last times (domain/order-watch). */
     nextCheckAt: instant('next_check_at'),
     silences: integer('silences').notNull().default(0),
+    /** Of one that has no order: whether the provider refused to make it for certain, which may be for a reason of its own (rule P27). */
     refusals: integer('refusals').notNull().default(0),
     ...timestamps(),
   },
@@ -67,8 +70,8 @@ export const paymentAttempts = pgTable(
     uniqueIndex('payment_attempts_order').on(table.providerOrderId),
     index('payment_attempts_booking').on(table.bookingId),
     index('payment_attempts_next').on(table.nextCheckAt).where(sql`next_check_at is not null`),
-    index('payment_attempts_unordered').on(table.createdAt).where(sql`provider_order_id is null`),
-    index('payment_attempts_begun').on(table.createdAt).where(sql`provider_order_id is not null`),
+    index('payment_attempts_unordered').on(table.orderTriedAt).where(sql`provider_order_id is null`),
+    index('payment_attempts_begun').on(table.orderTriedAt).where(sql`provider_order_id is not null`),
     index('payment_attempts_unanswered')
       .on(table.createdAt)
       .where(sql`status = 'ordered' and (refusals > 0 or silences > ${sql.raw(String(SILENCES_BORNE))})`),

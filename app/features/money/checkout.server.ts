@@ -7,6 +7,7 @@ import type { Paise } from '~/domain/money'
 import { firstLook } from '~/domain/order-watch'
 import { addsUp, ORDER_PURPOSES, type OrderPurpose } from '~/domain/payment-purposes'
 import type { AppContext } from '~/platform/context.server'
+import { isRefused } from '~/platform/payment-gateway.server'
 import { tooManyTries } from '~/platform/rate-limit.server'
 import { giveUpHold, type HeldBooking } from './leave-payment.server'
 import { announceOrdersRefused } from './money-alerts.server'
@@ -102,7 +103,10 @@ async function createOrder(
     log.error({ attemptId: attempt.id, code: order.code, outcome: order.outcome }, 'no order could be created')
     const lastError = `${order.code}: ${order.description}`
     // the claim ends, so that the next try need not wait for it
-    await db.update(paymentAttempts).set({ lastError, checkedAt: null }).where(eq(paymentAttempts.id, attempt.id))
+    await db
+      .update(paymentAttempts)
+      .set({ lastError, checkedAt: null, orderTriedAt: clock.now(), refusals: isRefused(order) ? 1 : 0 })
+      .where(eq(paymentAttempts.id, attempt.id))
     if (order.outcome === 'rejected') {
       const freed = !addsUp(attempt.purpose)
       if (freed) await giveUpHold(context, booking, 'order-refused')
@@ -110,9 +114,11 @@ async function createOrder(
     }
     return { ok: false, message: TRY_AGAIN }
   }
+  const now = clock.now()
+  const given = { providerOrderId: order.value.id, status: 'ordered', orderTriedAt: now } as const
   await db
     .update(paymentAttempts)
-    .set({ providerOrderId: order.value.id, status: 'ordered', lastError: null, nextCheckAt: firstLook(clock.now()) })
+    .set({ ...given, lastError: null, refusals: 0, nextCheckAt: firstLook(now) })
     .where(eq(paymentAttempts.id, attempt.id))
   return { ok: true, orderId: order.value.id }
 }

@@ -10,6 +10,7 @@ import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
 import { lastBegun } from './money-alerts.server'
+import { paymentsStopped } from './payments-stopped.server'
 
 /**
  * Tells the business of money at the provider that no booking knows, or that does not fit its own (rules P7, P13); undefined when somebody
@@ -41,18 +42,27 @@ export async function unknownMoneyMail(
   ])
 }
 
-/** Tells the business that families cannot pay online, and what to look at; undefined when a payment was begun since. */
+/**
+ * Tells the business that families cannot pay online, or that one could not (rule P27), and what to look at; undefined when an order was
+ * made since.
+ */
 export async function ordersRefusedMail(
-  { db, business }: AppContext,
+  context: AppContext,
   { at = '', answer = '', status = '', last = '', freed = '' }: Record<string, string>,
 ): Promise<Mail | undefined> {
+  const { db, business } = context
   if (((await lastBegun(db)) ?? '') !== last) return undefined
-  return letter(business.name, business.email, 'Nobody can pay online', [
+  const keys = status === '401'
+  const nobody = keys || (await paymentsStopped(context))
+  const account = 'in Razorpay’s dashboard whether the account is active and may take payments.'
+  return letter(business.name, business.email, nobody ? 'Nobody can pay online' : 'A family could not pay online', [
     `A family pressed Pay at ${formatInstant(new Date(at), business.timeZone)}, and Razorpay refused to begin the payment. Nothing was taken${freed && ', and the slot is free again'}.`,
     `The answer was: ${answer}`,
-    status === '401'
+    keys
       ? 'The keys are not, or no longer, right: put today’s RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET into the settings and start the server anew.'
-      : 'Look in Razorpay’s dashboard whether the account is active and may take payments.',
+      : nobody
+        ? `Look ${account}`
+        : `The answer may be about this one payment. If others are refused too, look ${account}`,
     'Until then bookings can be made at the desk, and paid there.',
   ])
 }

@@ -1,4 +1,4 @@
-import { desc, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, isNotNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '~/db/client.server'
 import { outbox, paymentAttempts } from '~/db/schema'
 import { todayIn } from '~/domain/calendar'
@@ -33,8 +33,8 @@ export const announceOpenMoney = (context: AppContext) => {
 }
 
 /**
- * The provider refuses to begin a payment, which it does of a good sum only when nobody can pay any more; told once a day, and anew when
- * somebody could pay in between. `freed`: the slot is not held for it any more.
+ * The provider refuses to begin a payment, which it does of a good sum mostly when nobody can pay any more; told once a day, and anew when
+ * an order was made in between. `freed`: the slot is not held for it any more.
  */
 export async function announceOrdersRefused(
   context: AppContext,
@@ -52,14 +52,14 @@ export async function announceOrdersRefused(
   })
 }
 
-/** The order that was begun last, or pressed again since; undefined before the first. */
+/** The order that the provider gave last; undefined before the first. */
 export async function lastBegun(db: Database): Promise<string | undefined> {
-  const { pressedAt, createdAt, providerOrderId } = paymentAttempts
+  const { id, orderTriedAt, providerOrderId } = paymentAttempts
   const [last] = await db
-    .select({ id: paymentAttempts.id })
+    .select({ id })
     .from(paymentAttempts)
-    .where(isNotNull(providerOrderId))
-    .orderBy(desc(sql`coalesce(${pressedAt}, ${createdAt})`), desc(paymentAttempts.id))
+    .where(and(isNotNull(providerOrderId), isNotNull(orderTriedAt)))
+    .orderBy(desc(orderTriedAt), desc(id))
     .limit(1)
   return last?.id
 }

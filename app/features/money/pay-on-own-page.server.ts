@@ -77,7 +77,7 @@ export async function payOnOwnPage(
     )
     if (open) {
       // it is paid from now on, and asked about as one that is new (rule P11)
-      const anew = { silences: 0, refusals: 0, ...(open.providerOrderId && { nextCheckAt: firstLook(now) }) }
+      const anew = open.providerOrderId ? { silences: 0, refusals: 0, nextCheckAt: firstLook(now) } : {}
       await tx
         .update(paymentAttempts)
         .set({ ...anew, pressedAt: now })
