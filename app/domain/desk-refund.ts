@@ -14,6 +14,12 @@ export interface Struck {
   amount: Paise
 }
 
+/** How much the front desk may send back of a booking or take off it, and what it did `before`. */
+interface DeskLimit {
+  deskLimit: Paise
+  before: Paise
+}
+
 /**
  * What an edit strikes out of the money taken at the front desk, each way of payment for itself (rule K19): cash that is entered anew as
  * UPI has left the till, though as much was received as before. `before` and `after` are all payments of the booking.
@@ -65,8 +71,7 @@ export const correctionFault = (role: StaffRole): string | undefined =>
 export function reductionFault(
   role: StaffRole,
   { off, returned }: Reduction,
-  deskLimit: Paise,
-  before: Paise,
+  { deskLimit, before }: DeskLimit,
 ): string | undefined {
   if (isWithin(role, countedReduction({ off, returned }), deskLimit, before)) return undefined
   const what = returned > off ? `${formatRupees(returned)} would go back` : `${formatRupees(off)} would be taken off`
@@ -91,9 +96,7 @@ export const struckWords = (struck: readonly Struck[]): string =>
 export function refundFault(
   role: StaffRole,
   amount: Paise,
-  deskLimit: Paise,
-  before: Paise,
-  struck: readonly Struck[] = [],
+  { deskLimit, before, struck = [] }: DeskLimit & { struck?: readonly Struck[] | undefined },
 ): string | undefined {
   if (isWithin(role, amount, deskLimit, before)) return undefined
   const known = knownWords(before)

@@ -52,9 +52,7 @@ export interface Occupancy extends InstantRange {
 export function slotsOn<Slot extends SlotTime>(
   date: CalendarDate,
   schedule: readonly Slot[],
-  occupied: readonly Occupancy[],
-  now: Date,
-  zone: string,
+  { occupied, now, zone }: { occupied: readonly Occupancy[]; now: Date; zone: string },
 ): SlotOnDate<Slot>[] {
   return [...schedule]
     .sort((a, b) => (a.from < b.from ? -1 : 1))

@@ -23,7 +23,9 @@ describe('what somebody may send back of a booking', () => {
     [500, 0, true],
     [600, 0, true],
   ])('the desk, which sent ₹%i before: ₹%i more', (before, amount, may) => {
-    expect(refundFault('front-desk', rupees(amount), rupees(500), rupees(before)) === undefined).toBe(may)
+    expect(
+      refundFault('front-desk', rupees(amount), { deskLimit: rupees(500), before: rupees(before) }) === undefined,
+    ).toBe(may)
   })
 
   it.each([
@@ -33,12 +35,12 @@ describe('what somebody may send back of a booking', () => {
     ['location-admin', 90_000, undefined],
     ['super-admin', 90_000, undefined],
   ] as [StaffRole, number, string | undefined][])('%s, ₹%i: %s', (role, amount, fault) => {
-    expect(refundFault(role, rupees(amount), rupees(500), ZERO)).toBe(fault)
+    expect(refundFault(role, rupees(amount), { deskLimit: rupees(500), before: ZERO })).toBe(fault)
   })
 })
 
 it('what went back already is said beside the limit', () => {
-  expect(refundFault('front-desk', rupees(301), rupees(500), rupees(200))).toBe(
+  expect(refundFault('front-desk', rupees(301), { deskLimit: rupees(500), before: rupees(200) })).toBe(
     'The front desk sends back ₹500 at most of a booking, and ₹200 went back or was taken off already. Please ask an admin of the location.',
   )
 })
@@ -77,7 +79,7 @@ describe('what makes a booking cost less', () => {
     string | undefined,
   ][])('%s takes ₹%i off, of which ₹%i go back, after ₹%i: %s', (role, off, returned, before, fault) => {
     const reduction = { off: rupees(off), returned: rupees(returned) }
-    expect(reductionFault(role, reduction, rupees(500), rupees(before))).toBe(fault)
+    expect(reductionFault(role, reduction, { deskLimit: rupees(500), before: rupees(before) })).toBe(fault)
   })
 })
 
@@ -121,10 +123,12 @@ describe('what an edit strikes out of the money of the desk', () => {
 
   it('says so when it is too much', () => {
     const struck = struckOut(rows(['cash', 4_436]), rows(['upi', 4_436]))
-    expect(refundFault('front-desk', rupees(4_436), rupees(1_000), rupees(0), struck)).toBe(
+    expect(refundFault('front-desk', rupees(4_436), { deskLimit: rupees(1_000), before: rupees(0), struck })).toBe(
       '₹4,436 in cash would be struck out. The front desk strikes out or sends back ₹1,000 at most of a booking. Please ask an admin of the location.',
     )
-    expect(refundFault('super-admin', rupees(4_436), rupees(1_000), rupees(0), struck)).toBeUndefined()
+    expect(
+      refundFault('super-admin', rupees(4_436), { deskLimit: rupees(1_000), before: rupees(0), struck }),
+    ).toBeUndefined()
   })
 })
 

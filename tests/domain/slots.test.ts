@@ -63,7 +63,7 @@ describe('ranges', () => {
 describe('slots on a date', () => {
   const schedule = ['19:00-22:00', '10:00-13:00', '13:00-16:00', '22:30-00:30'].map(slot)
   const states = (now: Date, occupied: Occupancy[] = [], date = '2027-01-21') =>
-    slotsOn(day(date), schedule, occupied, now, ZONE).map(({ slot: { from }, state }) => `${from} ${state}`)
+    slotsOn(day(date), schedule, { occupied, now, zone: ZONE }).map(({ slot: { from }, state }) => `${from} ${state}`)
   const early = ist('2027-01-20T12:00:00')
 
   it('are in the order of the day, whatever the order they were entered in', () => {
@@ -92,14 +92,14 @@ describe('slots on a date', () => {
 
   it('keep what the caller knows of a slot', () => {
     const own = { ...slot('10:00-13:00'), id: 'morning' }
-    expect(slotsOn(day('2027-01-21'), [own], [], early, ZONE)[0]?.slot.id).toBe('morning')
+    expect(slotsOn(day('2027-01-21'), [own], { occupied: [], now: early, zone: ZONE })[0]?.slot.id).toBe('morning')
   })
 
   it('offer exactly what a booking of it would not overlap', () => {
     fc.assert(
       fc.property(slots, slots, fc.integer({ min: -1, max: 1 }), (one, other, shift) => {
         const taken: Occupancy = { ...rangeOf(addDays(day('2027-01-21'), shift), other, ZONE), status: 'booked' }
-        const [shown] = slotsOn(day('2027-01-21'), [one], [taken], early, ZONE)
+        const [shown] = slotsOn(day('2027-01-21'), [one], { occupied: [taken], now: early, zone: ZONE })
         expect(shown?.state === 'available').toBe(!overlaps(rangeOf(day('2027-01-21'), one, ZONE), taken))
       }),
     )
@@ -109,7 +109,9 @@ describe('slots on a date', () => {
 describe('slots online', () => {
   const schedule = ['10:00-13:00', '13:00-16:00', '00:15-03:00'].map(slot)
   const states = (now: Date, packages = [ROYAL], occupied: Occupancy[] = [], date = '2027-01-21') =>
-    onlineSlots(slotsOn(day(date), schedule, occupied, now, ZONE), { packages }, now).map(({ state }) => state)
+    onlineSlots(slotsOn(day(date), schedule, { occupied, now, zone: ZONE }), { packages }, now).map(
+      ({ state }) => state,
+    )
 
   it('are too late in the hour before, on a screen without Basic', () => {
     expect(states(ist('2027-01-21T11:59:59'))).toEqual(['started', 'started', 'available'])

@@ -60,7 +60,7 @@ onEachDatabase('at the edges of a booking', (kind) => {
     await takeRest(bookingId)
     expect(await promised()).toContain('₹1,475.42 comes back (₹1,499 less ₹23.58 the bank keeps)')
     const cash = (await storedBooking(app, bookingId)).payments.find(({ mode }) => mode === 'cash') ?? expect.fail()
-    await app.context.db.transaction((tx) => queueRefund(app.context, tx, cash, 'Asked to'))
+    await app.context.db.transaction((tx) => queueRefund(app.context, tx, cash, { reason: 'Asked to' }))
     const [refund] = (await storedBooking(app, bookingId)).refunds
     await handOverRefund(app.context, OWNER, bookingId, refund?.id ?? '')
     expect(await promised()).toBe(before)

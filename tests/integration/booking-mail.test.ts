@@ -49,7 +49,7 @@ onEachDatabase('mail about a booking', (kind) => {
     await app.context.db.transaction(async (tx) => {
       for (const payment of payments) {
         const amount = payment.mode === 'online' ? online : desk
-        if (amount) await queueRefund(app.context, tx, payment, 'As told', amount)
+        if (amount) await queueRefund(app.context, tx, payment, { reason: 'As told', amount })
       }
     })
   }

@@ -49,7 +49,7 @@ onEachDatabase('books in order', (kind) => {
     await bookAtDesk(app, basicDraft(theatre, { date: date('2027-03-10') }), 200)
     const partly = await stored({ date: date('2027-03-11') })
     const payment = await paymentOf(app, partly.bookingId)
-    await db().transaction((tx) => queueRefund(context, tx, payment, 'Asked by phone', rupees(500)))
+    await db().transaction((tx) => queueRefund(context, tx, payment, { reason: 'Asked by phone', amount: rupees(500) }))
     await app.work()
     expect(await checkBooks(context)).toEqual([])
   })

@@ -26,7 +26,7 @@ onEachDatabase('money is guarded', (kind) => {
   const paymentOf = async (bookingId: string) => (await storedBooking(app, bookingId)).payments[0] ?? expect.fail()
   const queue = async (bookingId: string, amount: Paise) => {
     const row = await paymentOf(bookingId)
-    await within((tx) => queueRefund(app.context, tx, row, 'Asked by phone', amount))
+    await within((tx) => queueRefund(app.context, tx, row, { reason: 'Asked by phone', amount }))
     return (await storedBooking(app, bookingId)).refunds.at(-1)?.id ?? ''
   }
 

@@ -43,7 +43,9 @@ onEachDatabase('of many that a job works on, one that fails', (kind) => {
     for (const { bookingId } of bought) {
       const [row] = await db().select().from(payments).where(eq(payments.bookingId, bookingId))
       if (!row) throw new Error('The payment is missing.')
-      await db().transaction((tx) => queueRefund(app.context, tx, row, 'Asked by phone', row.amount))
+      await db().transaction((tx) =>
+        queueRefund(app.context, tx, row, { reason: 'Asked by phone', amount: row.amount }),
+      )
     }
     // as if neither job had come, the first one's time before the second one's
     for (const [nth, { bookingId }] of bought.entries())

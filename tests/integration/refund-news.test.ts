@@ -23,7 +23,9 @@ onEachDatabase('what becomes of a refund', (kind) => {
     await app.work()
     const [row] = await app.context.db.select().from(payments)
     if (!row) throw new Error('The payment is missing.')
-    await app.context.db.transaction((tx) => queueRefund(app.context, tx, row, 'Asked by phone', row.amount))
+    await app.context.db.transaction((tx) =>
+      queueRefund(app.context, tx, row, { reason: 'Asked by phone', amount: row.amount }),
+    )
     refuseNextRefund(app)
     await app.work()
     const ours = async () => {

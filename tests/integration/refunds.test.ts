@@ -37,7 +37,7 @@ onEachDatabase('a refund', (kind) => {
     })
     await app.context.db.transaction(async (tx) => {
       const [row] = await tx.select().from(payments)
-      if (row) await queueRefund(app.context, tx, row, 'The rest', rupees(499))
+      if (row) await queueRefund(app.context, tx, row, { reason: 'The rest', amount: rupees(499) })
     })
     await app.work()
     expect((await storedBooking(app, part.bookingId)).payments).toMatchObject([{ status: 'refunded' }])
@@ -74,7 +74,9 @@ onEachDatabase('a refund', (kind) => {
     app.emulator.ledger.refund(small.payment.id, { amount: 49_900 }, undefined)
     await followRefunds(app.context, small.payment.id)
     const [row] = await app.context.db.select().from(payments)
-    await app.context.db.transaction(async (tx) => row && queueRefund(app.context, tx, row, 'Rest', rupees(499)))
+    await app.context.db.transaction(
+      async (tx) => row && queueRefund(app.context, tx, row, { reason: 'Rest', amount: rupees(499) }),
+    )
     app.emulator.ledger.refund(small.payment.id, { amount: 49_900 }, undefined)
     await followRefunds(app.context, small.payment.id)
     expect(await pass(24)).toBeUndefined()
@@ -92,7 +94,9 @@ onEachDatabase('a refund', (kind) => {
     await app.context.db.insert(payments).values({ ...later, id: '0-sorts-first', bookingId, receivedAt })
     const newest = await app.context.db.query.payments.findFirst({ where: eq(payments.id, '0-sorts-first') })
     if (!newest) throw new Error('The payment is missing.')
-    await app.context.db.transaction((tx) => queueRefund(app.context, tx, newest, 'Asked by phone', rupees(300)))
+    await app.context.db.transaction((tx) =>
+      queueRefund(app.context, tx, newest, { reason: 'Asked by phone', amount: rupees(300) }),
+    )
     await app.context.db.transaction(async (tx) => {
       const stored = await lockStoredBooking(tx, bookingId)
       if (!stored) throw new Error('The booking is missing.')
@@ -275,7 +279,9 @@ onEachDatabase('a refund', (kind) => {
     const { bookingId } = await queued(600)
     const [row] = await app.context.db.select().from(payments).where(eq(payments.bookingId, bookingId))
     const more = (amount: number) =>
-      app.context.db.transaction(async (tx) => row && queueRefund(app.context, tx, row, 'More', rupees(amount)))
+      app.context.db.transaction(
+        async (tx) => row && queueRefund(app.context, tx, row, { reason: 'More', amount: rupees(amount) }),
+      )
     await expect(more(400)).rejects.toThrow('More would go back')
     await expect(more(0)).rejects.toThrow('More would go back')
     const both = await Promise.allSettled([more(399), more(399)])

@@ -131,7 +131,9 @@ onEachDatabase('at the front desk', (kind) => {
   test('what went back since is due again', async () => {
     const id = await booked()
     const [row] = await app.context.db.select().from(payments).where(eq(payments.bookingId, id))
-    await app.context.db.transaction(async (tx) => row && queueRefund(app.context, tx, row, 'Waited', rupees(200)))
+    await app.context.db.transaction(
+      async (tx) => row && queueRefund(app.context, tx, row, { reason: 'Waited', amount: rupees(200) }),
+    )
     await app.work()
     expect(await take(id, 300, 700)).toEqual({ ok: true, due: rupees(400) })
   })

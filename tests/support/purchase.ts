@@ -123,7 +123,9 @@ export async function queuedRefund(app: TheatreApp, amount: number) {
   const { bookingId, payment } = await purchase(app, basicDraft(app.theatre))
   await app.work()
   const row = await paymentOf(app, bookingId)
-  await app.context.db.transaction((tx) => queueRefund(app.context, tx, row, 'Asked by phone', rupees(amount)))
+  await app.context.db.transaction((tx) =>
+    queueRefund(app.context, tx, row, { reason: 'Asked by phone', amount: rupees(amount) }),
+  )
   const [refund] = (await storedBooking(app, bookingId)).refunds
   if (!refund) throw new Error('The refund is missing.')
   return { bookingId, payment, refundId: refund.id }

@@ -64,14 +64,7 @@ const spanOf = ({ first, last }: Days, zone: string) => ({
 export const slotsAmong = <Slot extends SlotTime>(
   found: readonly FoundOccupancy[],
   { date, schedule, now, zone, except = {} }: Omit<AvailabilityRequest<Slot>, 'screenId'>,
-): SlotOnDate<Slot>[] =>
-  slotsOn(
-    date,
-    schedule,
-    found.filter((one) => !isOwn(one, except)),
-    now,
-    zone,
-  )
+): SlotOnDate<Slot>[] => slotsOn(date, schedule, { occupied: found.filter((one) => !isOwn(one, except)), now, zone })
 
 interface RoomsRequest<Room> {
   rooms: readonly Room[]

@@ -116,7 +116,7 @@ function Settlement(props: SettlementProps) {
   const returned = sumsOf(partsOwed(visit.held, shown))
   // said as the charge is typed, and not disabled: another one may take less off
   const reduction = { off: paise(Math.max(0, visit.total - shown)), returned: returned.all }
-  const beyond = sends && reductionFault(sends.role, reduction, sends.most, sends.before)
+  const beyond = sends && reductionFault(sends.role, reduction, { deskLimit: sends.most, before: sends.before })
   const how = returned.all > 0 ? ` (${returnWordsForStaff(returned)})` : ''
   const hint = `Instead of ${formatRupees(visit.total)}; the rent for ${minutes} of ${visit.slotMinutes} minutes is ${formatRupees(charge)}. Paid were ${formatRupees(kept)}: at ${formatRupees(shown)}, ${formatRupees(returned.all)} goes back${how}.`
   return (

@@ -196,7 +196,7 @@ function placesOfRooms(
       state: stateOf(booking, now),
       visit: shown(booking, scope, now, zone),
     })
-    for (const { slot, range } of slotsOn(date, slots, [], now, zone)) {
+    for (const { slot, range } of slotsOn(date, slots, { occupied: [], now, zone })) {
       const inIt = own.filter(({ during }) => overlaps(range, during))
       // a visit has the hours that it was sold for, whatever the room's slots are by now: it stands once, on its own day
       const booking = inIt.find(({ visitDate }) => visitDate === date)

@@ -31,7 +31,7 @@ export async function deskWeek(
     const day = addDays(monday, index)
     const visits = onDay(taken, scope, locations, day, zone)
     const free = onSale.flatMap(({ id, slots }) =>
-      slotsOn(day, slots, occupancyOf(taken.filter(({ screenId }) => screenId === id)), now, zone).filter(
+      slotsOn(day, slots, { occupied: occupancyOf(taken.filter(({ screenId }) => screenId === id)), now, zone }).filter(
         ({ state }) => state === 'available',
       ),
     )

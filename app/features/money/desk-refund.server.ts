@@ -22,7 +22,7 @@ export function refusedRefund(
   { deskReturned }: { deskReturned: Paise },
   struck: readonly Struck[] = [],
 ): Refused<'beyond-desk'> | undefined {
-  const message = refundFault(role, amount, business.deskRefundLimit, deskReturned, struck)
+  const message = refundFault(role, amount, { deskLimit: business.deskRefundLimit, before: deskReturned, struck })
   return message === undefined ? undefined : { ok: false, reason: 'beyond-desk', message }
 }
 
@@ -33,7 +33,7 @@ export function refusedReduction(
   reduction: Reduction,
   { deskReturned }: { deskReturned: Paise },
 ): Refused<'beyond-desk'> | undefined {
-  const message = reductionFault(role, reduction, business.deskRefundLimit, deskReturned)
+  const message = reductionFault(role, reduction, { deskLimit: business.deskRefundLimit, before: deskReturned })
   return message === undefined ? undefined : { ok: false, reason: 'beyond-desk', message }
 }
 

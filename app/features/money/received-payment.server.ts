@@ -189,7 +189,7 @@ export async function receive(
   const why = fate.to === 'return' ? fate.why : fate.to === 'book' ? 'slot-taken' : 'too-much'
   // another slot may be had for it first
   const until = why === 'slot-taken' && !promised && !(await holdsMoney(tx, booking)) ? rescueUntil(now) : undefined
-  const refund = await queueRefund(context, tx, row, RETURNS[why].refund, back, until)
+  const refund = await queueRefund(context, tx, row, { reason: RETURNS[why].refund, amount: back, heldUntil: until })
   if (until && goesOnline(true, back)) return announceSlotLost(context, tx, booking.id, payment.id)
   await announceReturn(context, tx, booking.id, { of: payment.id, why, amount: back, refunds: [refund] })
 }

@@ -115,7 +115,7 @@ async function restore(context: AppContext, tx: Transaction, payment: PaymentRow
   })
   const missing = gaveWay.reduce((total, one) => total + one, 0)
   const amount = paise(Math.max(0, Math.min(failed, left, missing)))
-  if (amount > 0) await queueRefund(context, tx, payment, RESTORED, amount)
+  if (amount > 0) await queueRefund(context, tx, payment, { reason: RESTORED, amount })
 }
 
 /** Enters a refund that was made in the provider's own console; what we had not sent of that payment gives way to it. */

@@ -39,9 +39,7 @@ export async function queueRefund(
   { clock, jobs }: AppContext,
   tx: Transaction,
   payment: PaymentRow,
-  reason: string,
-  amount: Paise = payment.amount,
-  heldUntil?: Date,
+  { reason, amount = payment.amount, heldUntil }: { reason: string; amount?: Paise; heldUntil?: Date | undefined },
 ): Promise<string> {
   const { left } = await lockPayment(tx, payment)
   if (amount <= 0 || amount > left) throw new Error('More would go back than the payment still holds.')
@@ -82,7 +80,7 @@ export async function queueParts(
   for (const part of parts) {
     const payment = payments.find(({ id }) => id === part.payment)
     if (!payment) throw new Error('A part was promised of a payment that is gone.')
-    begun.push(await queueRefund(context, tx, payment, reason, part.amount))
+    begun.push(await queueRefund(context, tx, payment, { reason, amount: part.amount }))
   }
   return { ...sumsOf(parts), refunds: begun }
 }
@@ -218,7 +216,7 @@ async function returnStray(context: AppContext, tx: Transaction, payment: Paymen
   const { left } = await lockPayment(tx, payment)
   if (left === 0) return
   const why = 'not-arrived'
-  const refund = await queueRefund(context, tx, payment, RETURNS[why].refund, left)
+  const refund = await queueRefund(context, tx, payment, { reason: RETURNS[why].refund, amount: left })
   const meant = await tx.query.moneyCases.findFirst({
     where: and(eq(moneyCases.providerPaymentId, payment.providerPaymentId ?? ''), ne(moneyCases.kind, 'dispute')),
   })

@@ -271,7 +271,7 @@ export async function sendBack(
     await enterListed(context, tx, payment, gone.listed)
     await enterDisputes(context, tx, gone.disputes)
     const { left } = await lockPayment(tx, payment)
-    if (left > 0) await queueRefund(context, tx, payment, why, left)
+    if (left > 0) await queueRefund(context, tx, payment, { reason: why, amount: left })
     await closeCase(context, tx, found, { outcome: 'sent-back', by: staff.name })
     const { providerPaymentId: paymentId, reference: name } = found
     const after = { 'Payment sent back': `${left > 0 ? formatRupees(left) : 'nothing was left'}, ${paymentId}` }
