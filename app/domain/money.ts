@@ -1,3 +1,5 @@
+import { wholeOf } from './whole-number'
+
 /** A whole number of paise, the only form of money inside the program (rule M1). */
 export type Paise = number & { readonly __unit: 'paise' }
 
@@ -71,10 +73,11 @@ export function parseRupees(text: string): Paise | undefined {
   return paise(Number(whole) * 100 + Number(decimals.padEnd(2, '0')))
 }
 
-/** The paise of a sum that a page was drawn with, as its form sends them back; undefined when they are no whole number. */
+/** The paise of a sum that a page was drawn with, as its form sends them back, with a minus below 0; undefined when they are no whole number. */
 export function shownSum(sent: unknown): Paise | undefined {
-  const amount = typeof sent === 'string' && sent.trim() ? Number(sent) : Number.NaN
-  return Number.isSafeInteger(amount) ? paise(amount) : undefined
+  const [, minus, digits] = /^\s*(-?)(.*)$/s.exec(typeof sent === 'string' ? sent : '') ?? []
+  const amount = wholeOf(digits)
+  return amount === undefined ? undefined : paise(minus ? -amount : amount)
 }
 
 /** An amount with its two decimals always: `₹1,499.00`. */

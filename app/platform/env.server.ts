@@ -1,6 +1,7 @@
 import { closestMatch } from 'leven'
 import { z } from 'zod'
 import { normalizePhone } from '~/domain/customer-details'
+import { wholeOf } from '~/domain/whole-number'
 import { isRazorpay, RAZORPAY_API } from './payment-gateway.server'
 
 const on = z.stringbool({
@@ -15,10 +16,21 @@ const webAddress = z.url({ protocol: /^https?$/, error: ADDRESS })
 const A_PORT = 'must be a number from 1 to 65535'
 const RUPEES = 'must be an amount in whole rupees'
 
-const wholeNumber = (from: number, to: number) => {
-  const error = `must be a whole number from ${from} to ${to}`
-  return z.coerce.number(error).int(error).min(from, error).max(to, error)
-}
+/** A number within limits, as `read` takes it from a text. */
+const numberWithin = (read: (text: string) => number | undefined, error: string) =>
+  z.string(error).transform((text, check): number => {
+    const number = read(text)
+    if (number !== undefined) return number
+    check.addIssue({ code: 'custom', message: error })
+    return z.NEVER
+  })
+
+const wholeNumber = (from: number, to: number, error = `must be a whole number from ${from} to ${to}`) =>
+  numberWithin((text) => wholeOf(text, from, to), error)
+
+/** A number that may have decimals. */
+const decimal = () =>
+  numberWithin((text) => (/^\s*-?\d+(\.\d+)?\s*$/.test(text) ? Number(text) : undefined), 'must be a number')
 
 const shortText = (longest: number) => z.string().max(longest, `must be ${longest} characters at most`)
 
@@ -56,7 +68,7 @@ const settingsSchema = z.object({
     ),
   /** Where remix-serve listens, which reads both by itself; judged here, since it takes a wrong port for none. */
   HOST: z.string().optional(),
-  PORT: z.coerce.number(A_PORT).int(A_PORT).min(1, A_PORT).max(65_535, A_PORT).default(3000),
+  PORT: wholeNumber(1, 65_535, A_PORT).default(3000),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be like postgres://user:password@host/name', abort: true })
     .refine(isReadable, UNREADABLE)
@@ -97,7 +109,9 @@ const settingsSchema = z.object({
     .default('disk'),
   LOG_LEVEL: z.enum(LEVELS, `is one of ${LEVELS.join(', ')}`).default('info'),
   /** Multiplies every rate limit; for tests and load, where one machine plays many visitors. */
-  RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(1, 'must be 1 or more').default(1),
+  RATE_LIMIT_FACTOR: decimal()
+    .refine((factor) => factor >= 1, 'must be 1 or more')
+    .default(1),
   /** Whether super admins must sign in with a code besides the password. */
   TWO_FACTOR: z.enum(['optional', 'super-admins'], 'is either optional or super-admins').default('optional'),
   METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
@@ -117,7 +131,7 @@ const settingsSchema = z.object({
     .regex(/^[\w.-]{2,256}@[a-zA-Z][a-zA-Z0-9]{1,63}$/, 'must be a UPI address like name@bank')
     .optional(),
   /** In rupees. */
-  FRONT_DESK_REFUND_LIMIT: z.coerce.number(RUPEES).int(RUPEES).min(0, RUPEES).max(1_000_000, RUPEES).default(500),
+  FRONT_DESK_REFUND_LIMIT: wholeNumber(0, 1_000_000, RUPEES).default(500),
   /** Who sells, on receipts and invoices. */
   BUSINESS_LEGAL_NAME: shortText(120).optional(),
   BUSINESS_GSTIN: z
@@ -125,10 +139,8 @@ const settingsSchema = z.object({
     .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, 'must be a GSTIN like 29ABCDE1234F1Z5')
     .optional(),
   /** In percent; prices include it. */
-  BUSINESS_GST_RATE: z.coerce
-    .number('must be a number')
-    .min(0, 'must be 0 to 40')
-    .max(40, 'must be 0 to 40')
+  BUSINESS_GST_RATE: decimal()
+    .refine((rate) => rate >= 0 && rate <= 40, 'must be 0 to 40')
     .optional(),
   BUSINESS_SAC: z
     .string()
@@ -137,12 +149,7 @@ const settingsSchema = z.object({
   BUSINESS_PLACE_OF_SUPPLY: shortText(60).default('Karnataka (29)'),
   /** The city that pages speak of, and the year since which there has been the business. */
   BUSINESS_CITY: z.string().default('Bengaluru'),
-  BUSINESS_SINCE: z.coerce
-    .number('must be a year')
-    .int('must be a year')
-    .min(1900, 'must be a year')
-    .max(2999, 'must be a year')
-    .default(2024),
+  BUSINESS_SINCE: wholeNumber(1900, 2999, 'must be a year').default(2024),
   BUSINESS_HOURS: z.string().default('Every day, 9:00 AM – 1:00 AM'),
   BUSINESS_INSTAGRAM: webAddress.default('https://www.instagram.com/lumiere.private.theatre'),
   BUSINESS_YOUTUBE: webAddress.default('https://www.youtube.com/@lumiereprivatetheatre'),

@@ -4,6 +4,7 @@ import { type CalendarDate, parseCalendarDate } from '~/domain/calendar'
 import { AMOUNT_MAX, formatRupees, type Paise, paise, parseRupees, ungrouped, ZERO } from '~/domain/money'
 import { LONGEST } from '~/domain/text-limits'
 import { isBlank, oneLine } from '~/domain/visible-text'
+import { wholeOf } from '~/domain/whole-number'
 import { withLongest } from './form-names.server'
 
 type Tidy = (text: string) => string
@@ -77,17 +78,14 @@ export function groupingFault(label: string, text: string): string | undefined {
   return `${label} has a comma or a space in the wrong place. Type 1,499, or 10.50 with a point`
 }
 
-/** Whether a text is a whole number as people write one: `0x10` and `1e3` are none, though JavaScript reads them. */
-export const isWhole = (text: string): boolean => /^\s*\d+(\.0+)?\s*$/.test(text)
-
 /** A whole number within limits. */
 export const wholeNumber = (label: string, min = 0, max = 100_000) =>
   z
     .string()
     .default('')
     .transform((text, check): number => {
-      const number = Number(text)
-      if (isWhole(text) && number >= min && number <= max) return number
+      const number = wholeOf(text, min, max)
+      if (number !== undefined) return number
       const message = text.trim() ? `${label} must be a whole number from ${min} to ${max}` : `${label} is required`
       check.addIssue({ code: 'custom', message })
       return z.NEVER
@@ -151,10 +149,16 @@ export const checkbox = z
 export const atMost = (count: number, what: string): string => `At most ${count} ${what}`
 
 /** The largest whole number that a column of the database holds; a larger one is compared with none. */
-export const INTEGER_MAX = 2_147_483_647
+const INTEGER_MAX = 2_147_483_647
 
-/** The version of the record that the form was filled from; 0 on a new one. */
-export const versionField = z.coerce.number().int().min(0).max(INTEGER_MAX).catch(0).default(0)
+/** A version that a page said; undefined where it said none. */
+export const versionOf = (text: string): number | undefined => wholeOf(text, 0, INTEGER_MAX)
+
+/** The version of the record that the form was filled from; 0, which no record has, on a new one and where what was sent says none. */
+export const versionField = z
+  .string()
+  .default('')
+  .transform((text) => versionOf(text) ?? 0)
 
 /** The kept pictures in their order: addresses of our own, or of the web, also of a time when http was taken. */
 export const imagesField = (min: number, max: number) =>

@@ -109,6 +109,9 @@ describe('money', () => {
     [' ', undefined],
     ['1.5', undefined],
     ['1e300', undefined],
+    ['0x10', undefined],
+    ['1e3', undefined],
+    ['--5', undefined],
     ['all', undefined],
     [null, undefined],
   ])('a form sends %j back as the sum that was shown', (sent, amount) => expect(shownSum(sent)).toBe(amount))

@@ -464,6 +464,8 @@ describe('the steps of the flow', () => {
     expect(read(typed, true)).toMatchObject({ number: '9845012345', people: 3, terms: false, email: '' })
     expect(read({ ...typed, email: 'asha@' }, true)).toEqual(['email'])
     expect(read({ ...typed, number: '12', people: '9' }, true)).toEqual(['number', 'people'])
+    for (const people of ['0x3', '3e0', '+3', '3.5', 'three'])
+      expect(read({ ...typed, people }, true)).toEqual(['people'])
   })
 
   describe('of staff', () => {

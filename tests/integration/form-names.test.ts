@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { closingForm } from '~/features/money/till-forms.server'
 import { contactForm } from '~/features/site/contact.server'
 import { locationForm } from '~/features/venue/location-values.server'
-import { screenForm } from '~/features/venue/venue-forms.server'
+import { cityForm, screenForm } from '~/features/venue/venue-forms.server'
 import { parseForm } from '~/platform/form.server'
 import { requiredText } from '~/platform/form-fields.server'
 import { knowsField } from '~/platform/form-names.server'
@@ -147,5 +148,42 @@ describe('a button of a list', () => {
 
   test('a state of conform’s is refused: no page sends one', () => {
     expect(() => asked('abc', '__state__')).toThrow(expect.objectContaining({ status: 400 }))
+  })
+})
+
+/** What hidden fields of our pages send is read as what people type: by what a page never sends, nothing is compared as if it had. */
+describe('a number that a page says', () => {
+  const sent = (fields: Record<string, string>) => {
+    const form = new FormData()
+    for (const [name, text] of Object.entries(fields)) form.set(name, text)
+    return form
+  }
+  const NEITHER = ['0x1', '1e0', '+1', '-1', '1.5', '99999999999', 'one']
+
+  test.each<[string, number]>([
+    ['7', 7],
+    ['7.0', 7],
+    ['', 0],
+    ...NEITHER.map((text): [string, number] => [text, 0]),
+  ])('of a version, %j, is %j', (version, read) => {
+    const form = parseForm(sent({ name: 'Pune', status: 'true', version }), cityForm)
+    expect(form.ok && form.value.version).toBe(read)
+  })
+
+  test.each<[string, number]>([
+    ['7', 7],
+    ['0', 0],
+    ...NEITHER.map((text): [string, number] => [text, -1]),
+  ])('of an account’s version, %j, is %j', (adminVersion, read) =>
+    expect(locationForm.edit.shape.adminVersion.parse(adminVersion)).toBe(read))
+
+  test.each<[string, number | undefined]>([
+    ['149900', 149_900],
+    ['-500', -500],
+    ['0', 0],
+    ...['0x1', '1e0', '+1', '1.5', 'one', ''].map((text): [string, undefined] => [text, undefined]),
+  ])('of a till’s sum, %j, is %j', (sum, read) => {
+    const form = parseForm(sent({ openingFloat: '0', counted: '0', shown: sum, shownLeft: sum }), closingForm)
+    expect(form.ok && [form.value.shown, form.value.shownLeft]).toEqual([read, read])
   })
 })

@@ -6,7 +6,7 @@ import { DAY_ENDS_HOUR } from '~/domain/desk-day'
 import { AMOUNT_MAX, toRupeeNumber } from '~/domain/money'
 import { searchText } from '~/domain/search-text'
 import { LONGEST, LONGEST_READ, MOST } from '~/domain/text-limits'
-import { isWhole } from '~/platform/form-fields.server'
+import { wholeOf } from '~/domain/whole-number'
 
 /** The forms in which clients send things: form fields are texts, JSON has numbers and booleans; both are taken. */
 
@@ -93,8 +93,7 @@ export const pictureInput = picture
 /** A whole number of a query, where everything is text. */
 function wholeInput(max: number) {
   const error = `must be a whole number from 1 to ${max}`
-  const number = z.coerce.number<string>(error).int(error).min(1, error).max(max, error)
-  return z.preprocess((text) => (typeof text === 'string' && isWhole(text) ? text : undefined), number)
+  return z.preprocess((text) => wholeOf(text), z.number(error).min(1, error).max(max, error))
 }
 
 /** The query of a paged list. */

@@ -1,4 +1,5 @@
 import { searchText } from '~/domain/search-text'
+import { wholeOf } from '~/domain/whole-number'
 
 /** What an address asks for; what is empty asks for nothing, and of what stands there twice the last counts. */
 export function queryOf(url: string): Record<string, string> {
@@ -15,7 +16,7 @@ export function listQuery(request: Request) {
   return {
     get,
     search: searchText(get('search') ?? '') || undefined,
-    page: Number(get('page')) || 1,
+    page: wholeOf(get('page')) ?? 1,
     /** The record that is about to be deleted. */
     deleting,
     /** This list as it is filtered now, without a question in front of it. */

@@ -6,6 +6,7 @@ import { normalizeCode } from '~/domain/coupon'
 import { type AskedFilter, FILTER_NAME_MAX } from '~/domain/saved-filters'
 import { searchText } from '~/domain/search-text'
 import { LONGEST } from '~/domain/text-limits'
+import { wholeOf } from '~/domain/whole-number'
 import {
   type DateRange,
   datesInAddress,
@@ -92,8 +93,14 @@ const filters = z.object({
     .optional(),
   sort: z.enum(BOOKING_SORTS, 'There is no such order').optional(),
   status: z.enum([...BOOKING_STATUSES, 'all'], 'There is no such status').optional(),
-  page: z.coerce.number().int().min(1).max(100_000).optional().catch(undefined),
-  limit: z.coerce.number().int().min(1).max(100).optional().catch(undefined),
+  page: z
+    .string()
+    .transform((text) => wholeOf(text, 1, 100_000))
+    .optional(),
+  limit: z
+    .string()
+    .transform((text) => wholeOf(text, 1, 100))
+    .optional(),
 })
 
 /**

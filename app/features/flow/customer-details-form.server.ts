@@ -9,6 +9,7 @@ import {
 } from '~/domain/customer-details'
 import { tidyEmail } from '~/domain/email-address'
 import { oneLine, withoutInvisible } from '~/domain/visible-text'
+import { wholeOf } from '~/domain/whole-number'
 
 /** A name keeps its joiners, which scripts of India need; an address and a number have none. */
 const tidy = (text: string) => withoutInvisible(text).trim()
@@ -20,7 +21,10 @@ export function customerDetailsForm(limits: PeopleLimits, { staff }: { staff: bo
       name: z.string().transform(oneLine).default(''),
       email: z.string().transform(tidyEmail).default(''),
       number: z.string().transform(tidy).default(''),
-      people: z.coerce.number().catch(Number.NaN).default(fewestPeople(limits)),
+      people: z
+        .string()
+        .optional()
+        .transform((text) => (text === undefined ? fewestPeople(limits) : (wholeOf(text) ?? Number.NaN))),
       terms: z
         .literal('on')
         .optional()

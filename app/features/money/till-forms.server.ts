@@ -1,23 +1,21 @@
 import { z } from 'zod'
-import { paise } from '~/domain/money'
+import { paise, shownSum } from '~/domain/money'
 import { LONGEST } from '~/domain/text-limits'
 import { optionalText, requiredText, rupeesField } from '~/platform/form-fields.server'
 
-/** A sum as the page said it, in paise. */
-const saidSum = z.coerce.number().int().transform(paise)
+/** A sum as the page said it, in paise; undefined where it said none. */
+const saidSum = z.string().optional().transform(shownSum)
 
 /** The form that closes a day. */
 export const closingForm = z.object({
   openingFloat: rupeesField('Opening float'),
   counted: rupeesField('Counted cash'),
   reason: optionalText('Reason', LONGEST.reason),
-  shown: saidSum.optional().catch(undefined),
+  shown: saidSum,
   shownLeft: z
     .literal('null')
     .transform(() => null)
-    .or(saidSum)
-    .optional()
-    .catch(undefined),
+    .or(saidSum),
   // the question that was answered with yes
   sure: optionalText('Yes', LONGEST.reason),
 })

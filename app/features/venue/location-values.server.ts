@@ -10,7 +10,6 @@ import { LONGEST, LONGEST_READ, MOST } from '~/domain/text-limits'
 import { newPassword, ownPassword, staffEmail, staffName, staffPhone } from '~/features/staff/staff-forms.server'
 import {
   atMost,
-  INTEGER_MAX,
   imagesField,
   judged,
   onOff,
@@ -18,6 +17,7 @@ import {
   requiredLines,
   requiredText,
   versionField,
+  versionOf,
   webLink,
 } from '~/platform/form-fields.server'
 import type { listLocationRows } from './venue-queries.server'
@@ -31,7 +31,10 @@ const ids = (what: string) =>
   z.array(z.string().max(LONGEST_READ.id)).max(MOST.chosen, atMost(MOST.chosen, what)).default([])
 
 /** Of the account, named by `adminId`, that the form was filled from, 0 where there was none; not compared when it is not said. */
-const adminVersionField = z.coerce.number().int().min(0).max(INTEGER_MAX).optional().catch(-1)
+const adminVersionField = z
+  .string()
+  .transform((text) => versionOf(text) ?? -1)
+  .optional()
 
 const location = z.object({
   // its admin's name stands on the same page

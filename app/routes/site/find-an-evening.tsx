@@ -5,6 +5,7 @@ import { altOf } from '~/content/pictures'
 import { horizonOf, todayIn } from '~/domain/calendar'
 import { EVENINGS_A_PAGE, eveningPress, eveningPressed, readEveningSearch, rowsShown } from '~/domain/evening-search'
 import { formatRupees } from '~/domain/money'
+import { wholeOf } from '~/domain/whole-number'
 import { beginBookingAt, ELSEWHERE } from '~/features/flow/begin-staff-draft.server'
 import { readDraftCookie } from '~/features/flow/draft-cookie.server'
 import { findEvenings } from '~/features/flow/evenings.server'
@@ -61,8 +62,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const context = appContext()
   const form = await request.formData()
-  const people = Number(form.get('people'))
-  const picked = { ...eveningPressed(form.get('evening')), people: Number.isInteger(people) ? people : undefined }
+  const picked = { ...eveningPressed(form.get('evening')), people: wholeOf(form.get('people')) }
   const { pathname, search } = new URL(request.url)
   const again = `${pathname}${search}`
   const staff = await currentStaffWho(context, request, 'manage-bookings')
