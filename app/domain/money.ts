@@ -53,7 +53,8 @@ export const AMOUNT_MAX = rupees(9_999_999)
 /** The most that a booking can come to, in paise: the database keeps no larger number. */
 export const BOOKED_MAX = 2 ** 31 - 1
 
-const GROUPED = /^[1-9]\d{0,2}(?:[,\s]\d{2,3})*[,\s]\d{3}(?:\.\d*)?$/
+/** Digits in groups, the last one of three. */
+const GROUPS = String.raw`[1-9]\d{0,2}(?:[,\s]\d{2,3})*[,\s]\d{3}`
 
 /**
  * What was typed as a number without the commas or spaces that group its digits, the last group of three: `1,499`, `1,00,000`,
@@ -62,14 +63,17 @@ const GROUPED = /^[1-9]\d{0,2}(?:[,\s]\d{2,3})*[,\s]\d{3}(?:\.\d*)?$/
 export function ungrouped(text: string): string | undefined {
   const plain = text.trim()
   if (!/[,\s]/.test(plain)) return plain
-  return GROUPED.test(plain) ? plain.replace(/[,\s]/g, '') : undefined
+  return new RegExp(String.raw`^${GROUPS}(?:\.\d*)?$`).test(plain) ? plain.replace(/[,\s]/g, '') : undefined
 }
+
+/** How an amount in rupees is written: at most seven digits, in groups or not, and two decimals (rule M1); `signs` may follow it. */
+export const amountText = (signs = '₹'): RegExp =>
+  new RegExp(String.raw`^\s*₹?\s*(?!(?:\d[,\s]?){8})(?:\d{1,7}|${GROUPS})(?:\.\d{1,2})?\s*[${signs}]?\s*$`)
 
 /** Rupees typed by a person (`1499`, `1,499.5`, `₹ 99`) as paise; undefined when that is not an amount. */
 export function parseRupees(text: string): Paise | undefined {
-  const plain = ungrouped(text.replace(/^\s*₹|₹\s*$/g, ''))
-  if (!plain || !/^\d{1,7}(\.\d{1,2})?$/.test(plain)) return undefined
-  const [whole = '0', decimals = ''] = plain.split('.')
+  if (!amountText().test(text)) return undefined
+  const [whole = '0', decimals = ''] = text.replace(/[₹,\s]/g, '').split('.')
   return paise(Number(whole) * 100 + Number(decimals.padEnd(2, '0')))
 }
 

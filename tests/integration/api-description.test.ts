@@ -1,8 +1,12 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, test } from 'vitest'
+import type { CalendarDate } from '~/domain/calendar'
+import { COUPON_TYPES } from '~/domain/coupon-types'
 import { ALL_CALLS } from '~/features/api/all-calls.server'
 import { docsPage } from '~/features/api/docs-page.server'
 import { openapi } from '~/features/api/openapi.server'
+import { couponForm } from '~/features/coupon/coupon-forms.server'
+import { rupeesField, wholeNumber } from '~/platform/form-fields.server'
 import { API_ROUTES } from '../support/api'
 
 const BUSINESS = { name: 'Lumière', appUrl: 'https://lumiere.example', email: 'hello@lumiere.example' }
@@ -45,6 +49,54 @@ const within = (schema: Schema, path: string[]): Schema[] =>
 /** What describes the API, and what answers addresses that are not there. */
 const BESIDES = ['/api/openapi.json', '/api/*']
 
+/** Numbers as people, tables and programs write them. */
+const WRITTEN = [
+  ...[
+    '5',
+    '5.0',
+    '5.00',
+    '5.5',
+    '5.55',
+    '5.555',
+    ' 5 ',
+    '05',
+    '20.0',
+    '+5',
+    '-5',
+    '5.',
+    '.5',
+    '0x5',
+    '5e0',
+    '',
+    ' ',
+    'five',
+  ],
+  ...[
+    '1,499',
+    '1 499',
+    '1,49',
+    '14,99',
+    '1,00,000',
+    '1,499.50',
+    '₹ 1,499',
+    '99 ₹',
+    '₹₹9',
+    '5₹5',
+    '5%',
+    '12.5 %',
+    '%5',
+    '₹5₹',
+    '५',
+  ],
+]
+const LARGE = ['1234567', '12345678', '1234567.89', '1,234,567', '12,34,567', '12,34,56,789']
+const TODAY = '2027-03-01' as CalendarDate
+function discountTaken(discount: string): boolean {
+  const coupon = { code: 'DIWALI', status: 'true', scrollCoupon: 'false', expireDate: '2027-11-01', discount }
+  const forms = COUPON_TYPES.map((type) => couponForm(TODAY).safeParse({ ...coupon, type }))
+  return forms.some(({ success }) => success)
+}
+
 describe('the description of the API', () => {
   test('is right OpenAPI, by the rules of `redocly lint`', async () => {
     const config = await createConfig({ extends: ['recommended'] })
@@ -77,6 +129,19 @@ describe('the description of the API', () => {
   ])('of %s says by a pattern how %j is written', (operation, field, good, bad) => {
     const [{ pattern } = {}] = within(bodyOf(operation), field).filter((one) => 'pattern' in one)
     expect([good, bad].map((text) => new RegExp(String(pattern), 'u').test(text))).toEqual([true, false])
+  })
+
+  // in both directions: a client that keeps to the description sends what is taken, and may send all of it
+  test.each([
+    ['postGifts', ['price'], [...WRITTEN, ...LARGE], (text: string) => rupeesField('Price').safeParse(text).success],
+    ['putScreensId', ['capacity'], WRITTEN, (text: string) => wholeNumber('Capacity').safeParse(text).success],
+    ['postCoupons', ['discount'], WRITTEN, discountTaken],
+  ] as const)('the pattern of %s %j is what is taken', (operation, field, written, takes) => {
+    const [{ pattern } = {}] = within(bodyOf(operation), [...field]).filter((one) => 'pattern' in one)
+    const described = new RegExp(String(pattern), 'u')
+    const taken = written.filter((text) => takes(text))
+    expect(taken.length).toBeGreaterThan(4)
+    expect(written.filter((text) => described.test(text))).toEqual(taken)
   })
 
   test('says by which field a changed booking is found', () => {

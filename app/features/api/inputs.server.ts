@@ -3,10 +3,10 @@ import { BOOKING_DATES } from '~/domain/booking-sorts'
 import { BOOKING_STATUSES } from '~/domain/booking-status'
 import { type CalendarDate, CLOCK_TIME, fromIsoDate, SENT_DATE } from '~/domain/calendar'
 import { DAY_ENDS_HOUR } from '~/domain/desk-day'
-import { AMOUNT_MAX, toRupeeNumber } from '~/domain/money'
+import { AMOUNT_MAX, amountText, toRupeeNumber } from '~/domain/money'
 import { searchText } from '~/domain/search-text'
 import { LONGEST, LONGEST_READ, MOST } from '~/domain/text-limits'
-import { wholeOf } from '~/domain/whole-number'
+import { WHOLE_NUMBER, wholeOf } from '~/domain/whole-number'
 
 /** The forms in which clients send things: form fields are texts, JSON has numbers and booleans; both are taken. */
 
@@ -26,15 +26,21 @@ export const locationQuery = wantedId
 /** A text that some clients send as a number: a phone number, a digit for the LED. */
 export const digitsInput = z.union([z.string().max(LONGEST_READ.number), z.number()]).transform(String)
 
-/** What stands beside a schema in the description says how a value is best written; the rules judge it in their words. */
+/** What stands beside a schema in the description is what the rules take; they judge it in their words. */
 const asNumber = (of: { type?: 'integer'; maximum?: number }) => z.number().meta({ minimum: 0, ...of })
 const asDigits = (pattern: string) => z.string().max(LONGEST_READ.number).meta({ pattern })
 
 /** An amount in rupees, at most two decimals; handed to the rules as it was written. */
 export const rupeesInput = z
-  .union([asNumber({ maximum: toRupeeNumber(AMOUNT_MAX) }), asDigits('^\\d{1,7}(\\.\\d{1,2})?$')])
+  .union([asNumber({ maximum: toRupeeNumber(AMOUNT_MAX) }), asDigits(amountText().source)])
   .transform(String)
   .meta({ description: 'Rupees, at most two decimals.' })
+
+/** What a coupon takes away: percent, or rupees. */
+export const discountInput = z
+  .union([asNumber({ maximum: toRupeeNumber(AMOUNT_MAX) }), asDigits(amountText('₹%').source)])
+  .transform(String)
+  .meta({ description: 'Percent, or rupees when it is fixed.' })
 
 /** An amount in rupees that must be a number; more than anything costs is refused before it is counted in paise. */
 export const rupeeNumber = z
@@ -44,7 +50,7 @@ export const rupeeNumber = z
   .refine((rupees) => Math.round(rupees * 100) / 100 === rupees, 'has more than two decimals')
   .meta({ description: 'Rupees, at most two decimals.' })
 
-export const countInput = z.union([asNumber({ type: 'integer' }), asDigits('^\\d+$')]).transform(String)
+export const countInput = z.union([asNumber({ type: 'integer' }), asDigits(WHOLE_NUMBER.source)]).transform(String)
 
 /** A time on the clock; judged by the rules. */
 export const clockInput = textInput.meta({ description: 'HH:MM', pattern: CLOCK_TIME.source, examples: ['19:30'] })
