@@ -6,7 +6,7 @@ import { databaseTrouble } from '~/db/trouble.server'
 import { roleMay } from '~/domain/staff-role'
 import { type Attempt, beginAttempt } from '~/features/api/attempt.server'
 import { type Call, type Caller, notFound, Refusal, Reply, refuse } from '~/features/api/call.server'
-import { readBody, refuseShape } from '~/features/api/read-body.server'
+import { isStorable, readBody, refuseShape, UNSTORABLE } from '~/features/api/read-body.server'
 import type { Staff } from '~/features/staff/staff-session.server'
 import { currentStaffWho, staffMay } from '~/features/staff/staff-session.server'
 import { type AppContext, appContext } from '~/platform/context.server'
@@ -41,7 +41,6 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs
 /** For how long, in seconds, what is the same for every visitor may be kept without asking again. */
 const SHARED_SECONDS = 30
 const NO_QUERY = z.object({})
-const NUL = 'has a NUL character'
 
 /** Joins a call with what answers it. */
 export function answers<
@@ -150,8 +149,8 @@ function refusedCaller(who: Caller, staff: Staff | null): Refusal | undefined {
 function readQuery<Query extends z.ZodType>(schema: Query, request: Request): z.output<Query> | Refusal {
   // a filter that was left empty is none
   const given = [...new URL(request.url).searchParams].filter(([, value]) => value !== '')
-  const [odd] = given.find(([, value]) => value.includes('\0')) ?? []
-  if (odd !== undefined) return refuse(400, `${odd}: ${NUL}`, { fields: { [odd]: NUL } })
+  const [odd] = given.find(([, value]) => !isStorable(value)) ?? []
+  if (odd !== undefined) return refuse(400, `${odd}: ${UNSTORABLE}`, { fields: { [odd]: UNSTORABLE } })
   const parsed = schema.safeParse(Object.fromEntries(given))
   return parsed.success ? parsed.data : refuseShape(parsed.error)
 }

@@ -63,7 +63,10 @@ onEachDatabase('an answer of the API', (kind) => {
     const parts = await api.ask('POST', '/api/locations', { form, token })
     expect([parts.status, parts.body.fields]).toEqual([400, { addons: 'is not JSON.' }])
     const query = await api.ask('GET', '/api/gifts?search=a%00b')
-    expect([query.status, query.body.fields]).toEqual([400, { search: 'has a NUL character' }])
+    expect([query.status, query.body.fields]).toEqual([400, { search: 'has a character that no text has' }])
+    // in the same words where JSON brings it
+    const body = await api.ask('POST', '/api/cities', { json: { name: 'a\0b' }, token })
+    expect([body.status, body.body.error]).toEqual([400, 'The body has a character that no text has.'])
   })
 
   test('says of a time that is none what one is, and of one that is missing that it is', async () => {

@@ -68,14 +68,16 @@ function parseJson(text: string): { value: unknown } | Refusal {
     const value: unknown = text.trim()
       ? JSON.parse(text, /\\(r|u(000[0d]|d[89a-f]))/i.test(text) ? judge : undefined)
       : undefined
-    return unstorable ? refuse(400, 'has a character that no text has.') : { value }
+    return unstorable ? refuse(400, `${UNSTORABLE}.`) : { value }
   } catch {
     return refuse(400, 'is not JSON.')
   }
 }
 
+/** What is said of a text that cannot be kept, wherever it came. */
+export const UNSTORABLE = 'has a character that no text has'
 /** Postgres keeps neither NUL nor half a character. */
-const isStorable = (text: string) => !/\0|\p{Surrogate}/u.test(text)
+export const isStorable = (text: string) => !/\0|\p{Surrogate}/u.test(text)
 
 /** What is wrong with data, as a refusal: the first fault in words, each at its field. */
 export function refuseShape({ issues }: z.ZodError): Refusal {
