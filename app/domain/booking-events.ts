@@ -51,11 +51,17 @@ const WORDS = {
 export type BookingEventKind = keyof typeof WORDS
 export const BOOKING_EVENT_KINDS = Object.keys(WORDS) as BookingEventKind[]
 
+type Detail = Readonly<Record<string, unknown>> | null
+
+/** A tick that was taken away because nothing is to be made any more, and nobody makes it again (rule R1). */
+const SEEN = 'Seen that what was ready is not wanted any more'
+
 /** What happened to a booking, in words for the back office. */
-export const bookingEventWords = (kind: BookingEventKind): string => WORDS[kind]
+export const bookingEventWords = (kind: BookingEventKind, detail: Detail = null): string =>
+  kind === 'not-prepared' && detail?.unwanted === true ? SEEN : WORDS[kind]
 
 /** How much was handed over and how, as a history says it: `₹500 in cash`; empty of what else happened. */
-export function sumGiven(kind: BookingEventKind, detail: Readonly<Record<string, unknown>> | null): string {
+export function sumGiven(kind: BookingEventKind, detail: Detail): string {
   const { amount, mode } = detail ?? {}
   const way = PAYMENT_MODES.find((one) => one === mode)
   return kind === 'handed-over' && way && typeof amount === 'number'
@@ -64,7 +70,7 @@ export function sumGiven(kind: BookingEventKind, detail: Readonly<Record<string,
 }
 
 /** That what a technical failure made of a visit's cost was corrected, as a history says it; empty of what else happened. */
-export function correctionWords(kind: BookingEventKind, detail: Readonly<Record<string, unknown>> | null): string {
+export function correctionWords(kind: BookingEventKind, detail: Detail): string {
   const { corrected, charge } = detail ?? {}
   return kind === 'technical-failure' && typeof corrected === 'number' && typeof charge === 'number'
     ? `corrected from ${formatRupees(paise(corrected))} to ${formatRupees(paise(charge))}`

@@ -5,6 +5,13 @@ it('a history says who asked whom', () => {
   expect(bookingEventWords('money-asked')).toBe('Asked the customer to pay')
 })
 
+it('a history says whether what was ready is made again, or was only seen', () => {
+  expect(bookingEventWords('not-prepared', { what: 'Rose Bouquet' })).toBe('Something is to be made again')
+  expect(bookingEventWords('not-prepared', { what: 'Rose Bouquet', unwanted: true })).toBe(
+    'Seen that what was ready is not wanted any more',
+  )
+})
+
 it('a history says how much was handed over, and how', () => {
   const detail = { amount: 50_000, mode: 'cash' }
   expect(sumGiven('handed-over', detail)).toBe('₹500 in cash')

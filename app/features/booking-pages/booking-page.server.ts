@@ -188,7 +188,7 @@ const historyOf = (events: Events, when: (at: Date) => string) =>
     when: when(at),
     actor,
     what: [
-      bookingEventWords(kind),
+      bookingEventWords(kind, detail),
       moveReason(movedForIn(detail)),
       sumGiven(kind, detail),
       correctionWords(kind, detail),

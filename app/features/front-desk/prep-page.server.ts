@@ -7,7 +7,7 @@ import type { AppContext } from '~/platform/context.server'
 import { pageMark } from './page-mark.server'
 import { placesOfDays } from './places-of-day.server'
 import { type PrepItem, prepItemsOf } from './prep-items.server'
-import { visitsToPrepare } from './prep-queries.server'
+import { placesThatPrepare, visitsToPrepare } from './prep-queries.server'
 
 /** What the address of a board says: date, location (all without one) and order. */
 export interface PrepQuery {
@@ -29,7 +29,9 @@ export async function prepPage(context: AppContext, scope: Scope, query: PrepQue
   const { business, clock, db } = context
   const today = deskDate(business.timeZone, clock.now())
   const on = askedDate(query.date, today)
-  const locations = await placesOfDays(context, scope, [on, on], query.location)
+  const locations = await placesOfDays(context, scope, [on, on], query.location, (gone) =>
+    placesThatPrepare(db, gone, on),
+  )
   const { date, place: chosen, faults } = askedDay(query, today, locations)
   const asked = query.by && Object.hasOwn(PREP_ORDERS, query.by) ? (query.by as PrepOrder) : undefined
   const by = asked ?? 'time'
@@ -54,7 +56,9 @@ export async function prepPage(context: AppContext, scope: Scope, query: PrepQue
     after: addDays(date, 1),
     ready: items.filter(({ state }) => state === 'ready').length,
     wanted: items.filter(({ state }) => state !== 'dropped').length,
-    changed: ahead.filter(({ state }) => state === 'changed' || state === 'dropped').length,
+    changed: ahead.filter(({ state }) => state === 'changed').length,
+    /** What was ready, and is not wanted any more. */
+    dropped: ahead.filter(({ state }) => state === 'dropped').length,
     mark: pageMark([groups, over]),
   }
 }

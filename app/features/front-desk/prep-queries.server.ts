@@ -20,17 +20,29 @@ export const visitsToPrepare = (db: Database, locationIds: readonly string[], da
         ...eachText(() => true as const),
       },
     },
-    where: and(
-      onDeskDay(date),
-      inArray(bookings.locationId, [...locationIds]),
-      or(
-        and(eq(bookings.status, 'booked'), ne(bookings.attendance, 'no-show')),
-        and(eq(bookings.status, 'cancelled'), exists(ticksOf(db))),
-      ),
-    ),
+    where: toPrepare(db, locationIds, date),
     with: { lines: { columns: { kind: true, name: true, count: true, position: true } }, prepTicks: true },
     orderBy: [asc(bookings.during), asc(bookings.screenName), asc(bookings.id)],
   })
+
+/** At which of some locations there is anything to see to on a day of the desk. */
+export async function placesThatPrepare(db: Database, locationIds: readonly string[], date: CalendarDate) {
+  const rows = await db
+    .selectDistinct({ id: bookings.locationId })
+    .from(bookings)
+    .where(toPrepare(db, locationIds, date))
+  return rows.map(({ id }) => id)
+}
+
+const toPrepare = (db: Database, locationIds: readonly string[], date: CalendarDate) =>
+  and(
+    onDeskDay(date),
+    inArray(bookings.locationId, [...locationIds]),
+    or(
+      and(eq(bookings.status, 'booked'), ne(bookings.attendance, 'no-show')),
+      and(eq(bookings.status, 'cancelled'), exists(ticksOf(db))),
+    ),
+  )
 
 /** What was ever ready for a booking, as the query that reads bookings asks it. */
 const ticksOf = (db: Database) =>

@@ -59,12 +59,13 @@ export const untickPreparation = (
   inChange(db, async (tx) => {
     const booking = await lockWithinReach(tx, staff, tick.bookingId)
     if (!booking) return INVALID_BOOKING
+    const wanted = booking.status === 'booked' && wantedOf(booking).some(({ item }) => item === tick.item)
     const gone = await tx.delete(prepTicks).where(tickOf(tick)).returning({ item: prepTicks.item })
     if (gone.length === 0 && booking.status !== 'booked') return GONE
     if (gone.length) {
       await recordEvent(tx, booking.id, {
         ...{ at: clock.now(), kind: 'not-prepared', actor: staff.name },
-        detail: { what: readPrepKey(tick.item).name },
+        detail: { what: readPrepKey(tick.item).name, ...(!wanted && { unwanted: true }) },
       })
     }
     return { ok: true }

@@ -66,6 +66,7 @@ export default function PrepBoard() {
     ready,
     wanted,
     changed,
+    dropped,
     faults,
   } = page
   const stale = useLive(links.adminPrepChanges({ date, location, by }), page.mark)
@@ -112,6 +113,7 @@ export default function PrepBoard() {
         </span>{' '}
         ready
         {changed > 0 && <span className="ml-4 font-medium text-wrong">{changed} changed after it was ready</span>}
+        {dropped > 0 && <span className="ml-4 font-medium text-wrong">{dropped} ready, and not wanted any more</span>}
       </p>
       {groups.length + over.length === 0 && (
         <p className="rounded-card border border-hairline px-6 py-14 text-center text-muted">
