@@ -11,6 +11,12 @@ export interface PlaceOption {
 /** A location's name for those who choose it; of one that was deleted it says so. */
 export const placeWords = ({ name, gone }: Omit<PlaceOption, 'id'>): string => (gone ? `${name} (deleted)` : name)
 
+/** What an address names of a location: nothing of the only one there is, unless that was deleted, which other days may not find by itself. */
+export const placeNamed = (
+  places: readonly PlaceOption[],
+  place: PlaceOption | null | undefined,
+): string | undefined => (place && (places.length > 1 || place.gone) ? place.id : undefined)
+
 /** What the address of a day names for all locations together; a list names none for that. */
 export const ALL_LOCATIONS = 'all'
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '~/db/new-id'
 import { auditLog, banners, bookings, locations, screens, staff } from '~/db/schema'
+import { addDays, type CalendarDate } from '~/domain/calendar'
 import { rupees } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
 import { listAudit } from '~/features/back-office/audit-log.server'
@@ -14,6 +15,7 @@ import {
 } from '~/features/catalogue/catalogue.server'
 import { couponInUse } from '~/features/coupon/coupons.server'
 import { prepPage } from '~/features/front-desk/prep-page.server'
+import { tickPreparation, untickPreparation } from '~/features/front-desk/tick-preparation.server'
 import { todayPage } from '~/features/front-desk/today-page.server'
 import { listCatalogue } from '~/features/offer/on-offer.server'
 import { findSession, openSession, type Staff } from '~/features/staff/staff-session.server'
@@ -30,7 +32,7 @@ import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { drawnPage } from '../support/drawn-form'
 import { OWN_PASSWORD, openOwnersAccount } from '../support/owner'
-import { bookAtDesk, storedBooking } from '../support/purchase'
+import { bookAtDesk, purchase, storedBooking } from '../support/purchase'
 import { atCeleste, basicDraft, fullDraft, locationAdmin, OWNER } from '../support/theatre'
 
 const ALL = { kind: 'all' } as const
@@ -324,6 +326,42 @@ onEachDatabase('deleting what has bookings to come', (kind) => {
     expect(await shownAt('/admin/till', 'date=2027-02-20&location=nowhere')).toMatchObject({
       ...{ place: null, faults: ['There is no such location'] },
     })
+  })
+
+  test('a location: what was made ready for a visit that was cancelled there is found on the prep board by itself', async () => {
+    const { locationId } = app.theatre
+    const date = addDays(VISIT as CalendarDate, 7)
+    const { bookingId } = await purchase(app, fullDraft(app.theatre, { date }))
+    const board = () => prepPage(app.context, ALL, { date })
+    const [rose] = (await board()).groups.flatMap(({ items }) => items)
+    if (!rose) throw new Error('Nothing is to be made.')
+    await tickPreparation(app.context, OWNER, { ...rose, bookingId })
+    await cancelByStaff(app.context, OWNER, bookingId, { reason: 'We close', refund: 'none' })
+    expect(await deleteLocation(app.context, ASHA, locationId)).toEqual({ ok: true })
+    expect(await board()).toMatchObject({ dropped: 1 })
+    expect((await board()).locations.map(({ id }) => id)).toContain(locationId)
+    await untickPreparation(app.context, OWNER, { ...rose, bookingId })
+    expect((await board()).locations.map(({ id }) => id)).not.toContain(locationId)
+  })
+
+  test('the only location, once it is deleted: the ways from day to day name it', async () => {
+    const { locationId, otherLocationId } = app.theatre
+    await deleteLocation(app.context, ASHA, otherLocationId)
+    await deleteLocation(app.context, ASHA, locationId)
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    for (const path of ['/admin/till', '/admin/till/days', '/admin/today']) {
+      const page = await drawnPage({ at: path, query: `?location=${locationId}`, cookie })
+      const ways = [...page.querySelectorAll('a[href]')].flatMap((link) => {
+        const href = link.getAttribute('href') ?? ''
+        return href.startsWith('/admin/today') || href.startsWith('/admin/till') ? [href] : []
+      })
+      expect(ways.length, path).toBeGreaterThan(2)
+      expect(
+        ways.filter((href) => !href.includes(locationId)),
+        path,
+      ).toEqual([])
+    }
   })
 
   test('the only add-on of a location: it stays ticked there, so that saving does not offer all of them', async () => {

@@ -1,4 +1,4 @@
-import { ALL_LOCATIONS, askedDate, askedDay, placeWords } from '~/domain/asked-day'
+import { ALL_LOCATIONS, askedDate, askedDay, placeNamed, placeWords } from '~/domain/asked-day'
 import { addDays, formatDay } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
 import type { Scope, StaffRole } from '~/domain/staff-role'
@@ -44,7 +44,7 @@ async function pageAndVisits(context: AppContext, scope: Scope, query: TodayQuer
     ...{ date, today, locations, day, late, week },
     faults: query.view && !byWeek ? [...faults, 'There is no such view'] : faults,
     /** What the address needs so that another day is of the same location. */
-    location: locations.length > 1 ? (chosen?.id ?? ALL_LOCATIONS) : undefined,
+    location: placeNamed(locations, chosen) ?? (locations.length > 1 ? ALL_LOCATIONS : undefined),
     place: chosen ? placeWords(chosen) : 'All locations',
     title: formatDay(date),
     before: addDays(date, -step),

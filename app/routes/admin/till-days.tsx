@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ChevronLeft } from 'lucide-react'
 import { z } from 'zod'
-import { placeWords } from '~/domain/asked-day'
+import { placeNamed, placeWords } from '~/domain/asked-day'
 import { formatDate } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
 import { pastRanges } from '~/domain/quick-ranges'
@@ -46,7 +46,7 @@ export default function TillByDays() {
   const { from, to, typed, today, locations, place, faults, ranges, till } = useLoaderData<typeof loader>()
   const shown = place ? placeWords(place) : 'all locations'
   const choosing = locations.length > 1 || !place
-  const location = locations.length > 1 ? place?.id : undefined
+  const location = placeNamed(locations, place)
   const stretch = `${formatDate(from)} to ${formatDate(to)}`
   return (
     <>

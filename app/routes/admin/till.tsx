@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
 import { z } from 'zod'
 import { newId } from '~/db/new-id'
-import { askedDate, placeWords } from '~/domain/asked-day'
+import { askedDate, placeNamed, placeWords } from '~/domain/asked-day'
 import { addDays, formatDay } from '~/domain/calendar'
 import { deskDate } from '~/domain/desk-day'
 import { roleMay } from '~/domain/staff-role'
@@ -79,7 +79,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData()
   if (!named) return refuseUnnamed(form)
   const { date, place } = named
-  const back = links.adminTill({ date, location: locations.length > 1 ? place.id : undefined })
+  const back = links.adminTill({ date, location: placeNamed(locations, place) })
   if (form.get('intent') === 'correct') {
     const read = parseForm(form, correctionForm)
     if (!read.ok) return read.reply()
@@ -115,7 +115,7 @@ export default function Till() {
   const shown = place ? placeWords(place) : 'all locations'
   // also where there is one alone, and the address names another
   const choosing = locations.length > 1 || !place
-  const location = locations.length > 1 ? place?.id : undefined
+  const location = placeNamed(locations, place)
   const at = (on: string) => links.adminTill({ date: on, location })
   // sent after the desk's day has turned, a form is still of the day that it showed
   const sentTo = links.adminTill({ date, location: place?.id })
