@@ -1,5 +1,6 @@
 import type { Attendance, BookingSource, BookingStatus } from './booking-status'
 import { isStaffHold } from './hold'
+import { formatRupees, type Paise, ZERO } from './money'
 import type { InstantRange } from './slots'
 
 /** What staff would delete: a hold of theirs or of a customer who pays, or a visit by how far it is. */
@@ -18,11 +19,19 @@ export function deletionOf(
 /** What the policy says is about visits to come, and of no other deletion. */
 export const isUnderPolicy = (deletion: Deletion): boolean => deletion !== 'begun' && deletion !== 'over'
 
-/** What deleting it does (rules K6, E26), for whoever is about to. */
-export function deletionWords(deletion: Deletion, attendance: Attendance): string {
+/**
+ * What deleting it writes off (rule K19): what is still due of a visit that has begun. Of one to come nothing: who does not come owes no
+ * more.
+ */
+export const writtenOffBy = (deletion: Deletion, remaining: Paise): Paise =>
+  isUnderPolicy(deletion) ? ZERO : remaining
+
+/** What deleting it does (rules K6, E26), for whoever is about to; `written` is what it writes off. */
+export function deletionWords(deletion: Deletion, attendance: Attendance, written: Paise = ZERO): string {
   const came = attendance === 'arrived' ? ', and its guests came' : ''
-  const outOfIncome =
-    'If you Delete this booking its visit is taken out of the income of booked visits and the customer is told. The booking stays in the list as cancelled.'
+  const unpaid =
+    written > 0 ? ` ${formatRupees(written)} of it is still due, and nobody will be asked for it any more.` : ''
+  const outOfIncome = `If you Delete this booking its visit is taken out of the income of booked visits and the customer is told. The booking stays in the list as cancelled.${unpaid}`
   switch (deletion) {
     case 'hold':
       return 'The slot is free again and the customer is told. The hold leaves the list.'

@@ -79,6 +79,25 @@ export function reductionFault(
   return `${what}. The front desk takes off or sends back ${limit}. Please ask an admin of the location.`
 }
 
+/** What deleting a booking costs the business: what goes back, and what was still due of a visit that has begun. */
+export interface Loss {
+  written: Paise
+  returned: Paise
+}
+
+/** What counts of a deletion (rule K19): what goes back, and what nobody pays any more, which may have been paid in cash nobody entered. */
+export const countedLoss = ({ written, returned }: Loss): Paise => sum([written, returned])
+
+/** Why somebody may not delete a booking at that loss, beside what the desk sent `before`; undefined when they may (rule K19). */
+export function deletionFault(role: StaffRole, loss: Loss, { deskLimit, before }: DeskLimit): string | undefined {
+  const { written, returned } = loss
+  if (written === 0) return refundFault(role, returned, { deskLimit, before })
+  if (isWithin(role, countedLoss(loss), deskLimit, before)) return undefined
+  const back = returned > 0 ? `, and ${formatRupees(returned)} would go back` : ''
+  const limit = `${formatRupees(deskLimit)} at most of a booking${knownWords(before)}`
+  return `${formatRupees(written)} is still due${back}. The front desk writes off or sends back ${limit}. Please ask an admin of the location.`
+}
+
 const isWithin = (role: StaffRole, amount: Paise, deskLimit: Paise, before: Paise): boolean =>
   roleMay(role, 'refund-any-sum') || amount === 0 || paise(before + amount) <= deskLimit
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { deletionOf, deletionWords, isUnderPolicy } from '~/domain/deletion'
+import { deletionOf, deletionWords, isUnderPolicy, writtenOffBy } from '~/domain/deletion'
+import { rupees, ZERO } from '~/domain/money'
 import { ist } from './sample-offers'
 
 const during = { from: ist('2027-01-21T19:00:00'), to: ist('2027-01-21T22:00:00') }
@@ -13,6 +14,18 @@ it.each([
 ] as const)('%s is deleted as such, and the policy is about what is to come', (_, status, source, at, as, policy) => {
   const deletion = deletionOf({ status, source, during }, ist(`2027-01-21T${at}`))
   expect([deletion, isUnderPolicy(deletion)]).toEqual([as, policy])
+})
+
+it.each([
+  ['hold', ZERO],
+  ['held-online', ZERO],
+  ['visit', ZERO],
+  ['begun', rupees(3_437)],
+  ['over', rupees(3_437)],
+] as const)('what is still due is written off by who deletes a visit that has begun, and nothing of another: %s', (as, sum) => {
+  expect(writtenOffBy(as, rupees(3_437))).toBe(sum)
+  const said = '₹3,437 of it is still due, and nobody will be asked for it any more.'
+  expect(deletionWords(as, 'expected', writtenOffBy(as, rupees(3_437))).includes(said)).toBe(sum > 0)
 })
 
 it('says of a hold that it leaves the list, and of a visit that has begun that its slot is nobody else’s', () => {

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import {
   correctionFault,
   countedAtOnce,
+  countedLoss,
   countedReduction,
+  deletionFault,
   reductionFault,
   refundFault,
   struckOut,
@@ -43,6 +45,38 @@ it('what went back already is said beside the limit', () => {
   expect(refundFault('front-desk', rupees(301), { deskLimit: rupees(500), before: rupees(200) })).toBe(
     'The front desk sends back ₹500 at most of a booking, and ₹200 went back or was taken off already. Please ask an admin of the location.',
   )
+})
+
+describe('what deleting a booking loses', () => {
+  const DUE =
+    '₹3,437 is still due. The front desk writes off or sends back ₹500 at most of a booking. Please ask an admin of the location.'
+  it.each([
+    ['front-desk', 3_437, 0, 0, DUE],
+    ['front-desk', 3_437, 999, 0, DUE.replace('due.', 'due, and ₹999 would go back.')],
+    ['front-desk', 300, 201, 0, DUE.replace('₹3,437', '₹300').replace('due.', 'due, and ₹201 would go back.')],
+    ['front-desk', 300, 200, 0, undefined],
+    [
+      'front-desk',
+      300,
+      0,
+      201,
+      DUE.replace('₹3,437', '₹300').replace('booking.', 'booking, and ₹201 went back or was taken off already.'),
+    ],
+    ['front-desk', 0, 501, 0, TOO_MUCH],
+    ['front-desk', 0, 500, 0, undefined],
+    ['location-admin', 3_437, 999, 900, undefined],
+    ['super-admin', 3_437, 999, 900, undefined],
+  ] as [
+    StaffRole,
+    number,
+    number,
+    number,
+    string | undefined,
+  ][])('%s writes ₹%i off and sends ₹%i back, after ₹%i: %s', (role, written, returned, before, fault) => {
+    const loss = { written: rupees(written), returned: rupees(returned) }
+    expect(deletionFault(role, loss, { deskLimit: rupees(500), before: rupees(before) })).toBe(fault)
+    expect(countedLoss(loss)).toBe(rupees(written + returned))
+  })
 })
 
 describe('what makes a booking cost less', () => {

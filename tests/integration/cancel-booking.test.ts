@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditLog, bookings } from '~/db/schema'
-import { type Paise, paise, rupees, ZERO } from '~/domain/money'
+import { formatRupees, type Paise, paise, rupees, toRupeeNumber, ZERO } from '~/domain/money'
 import { cancelByStaff, cancellationOffers } from '~/features/booking/cancel-booking.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
@@ -17,7 +17,7 @@ import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
 import { drawnForm, drawnPage } from '../support/drawn-form'
 import { bookAtDesk, holdSlot, purchase, storedBooking, takeCash } from '../support/purchase'
-import { basicDraft, date, frontDesk, locationAdmin, OWNER } from '../support/theatre'
+import { basicDraft, date, frontDesk, fullDraft, locationAdmin, OWNER } from '../support/theatre'
 
 onEachDatabase('deleting a booking', (kind) => {
   const app = useApp(kind)
@@ -93,6 +93,44 @@ onEachDatabase('deleting a booking', (kind) => {
     ]
     expect(await asked(desk, 999)).toEqual(all)
     expect(await asked(locationAdmin(app.theatre.locationId))).toEqual(all)
+  })
+
+  test('of a visit that has begun, with more still due than the front desk may write off, is an admin’s', async () => {
+    const { bookingId: id } = await purchase(app, fullDraft(app.theatre, { date: date('2027-03-10') }))
+    const desk = frontDesk(app.theatre.locationId)
+    const { remaining } = await ledger(id)
+    const due = `${formatRupees(remaining)} is still due.`
+    serveHere(app.context)
+    const asked = async (who: ActingStaff) => {
+      const cookie = await signedIn(app, { ...who, id: `${who.role}-${app.clock.now().getTime()}` })
+      const page = await drawnPage({ at: '/admin/bookings/view/:id', id, query: '?delete=1', cookie })
+      const button = [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Delete')
+      return { shut: button?.disabled, said: page.body.textContent ?? '' }
+    }
+    // who does not come owes nothing
+    expect(await asked(desk)).toMatchObject({ shut: false, said: expect.not.stringContaining('still due.') })
+    for (const at of ['2027-03-10T13:45:00Z', '2027-03-11T13:45:00Z']) {
+      app.clock.set(at)
+      expect(await asked(desk)).toMatchObject({ shut: true, said: expect.stringContaining(due) })
+      expect(await remove(id, 'none', desk)).toMatchObject({
+        reason: 'beyond-desk',
+        message: expect.stringContaining(due),
+      })
+    }
+    expect(await asked(OWNER)).toMatchObject({
+      shut: false,
+      said: expect.stringContaining('nobody will be asked for it'),
+    })
+    expect(await storedBooking(app, id)).toMatchObject({ status: 'booked', deskReturned: 0 })
+
+    // what was paid, or is no more than it may write off, keeps nobody from it, and counts
+    await takeCash(app, id, toRupeeNumber(remaining) - 300, toRupeeNumber(remaining))
+    expect(await remove(id, 'none', desk)).toEqual({ ok: true, returned: 0 })
+    expect(await storedBooking(app, id)).toMatchObject({ status: 'cancelled', deskReturned: rupees(300) })
+    expect(await app.context.db.select().from(auditLog)).toMatchObject([
+      {},
+      { action: 'deleted', changes: { 'Written off': ['', '₹300'] } },
+    ])
   })
 
   describe('refunds', () => {

@@ -13,11 +13,11 @@ import { preparationsOf, preparationWords } from '~/domain/preparations'
 import { originWords, refundWords, waitsForDispute } from '~/domain/refund-life'
 import { sumsOf } from '~/domain/refund-parts'
 import type { Scope, StaffRole } from '~/domain/staff-role'
-import { cancellationOffers } from '~/features/booking/cancel-booking.server'
+import { cancellationOffers, writtenOffByDeleting } from '~/features/booking/cancel-booking.server'
 import { textsOf } from '~/features/booking/customer-texts.server'
 import { chargedVisit, failedVisit } from '~/features/booking/technical-failure.server'
 import { receivedOf } from '~/features/money/desk-money.server'
-import { refusedRefund } from '~/features/money/desk-refund.server'
+import { refusedDeletion, refusedRefund } from '~/features/money/desk-refund.server'
 import { disputedPayments } from '~/features/money/dispute.server'
 import { heldRefundOf } from '~/features/money/held-refund.server'
 import { payableNow } from '~/features/money/pay-on-own-page.server'
@@ -51,6 +51,9 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
   const offers = cancellationOffers(booking, clock.now(), disputed)
   const { policy, full, none } = offers
   const deletion = deletionOf(booking, clock.now())
+  const written = writtenOffByDeleting(booking, clock.now())
+  const refusedLoss = (returned: Paise) =>
+    role && refusedDeletion(context, { role }, { written, returned }, booking)?.message
   const owed = sumsOf(owedOf(asOwing(booking))).all
   const strike = payment ? strikeOf(booking, payment) : undefined
   const view = viewNow(booking, clock.now())
@@ -79,15 +82,15 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
     /** What is asked before it is deleted. */
     deletion: {
       ofHold: booking.status === 'pending',
-      words: deletionWords(deletion, booking.attendance),
+      words: deletionWords(deletion, booking.attendance, written),
       underPolicy: isUnderPolicy(deletion),
       refunds: refundsAsked({ policy: policy.parts, full: full.parts, none: none.parts }),
     },
     /** Why whoever looks at it may not choose an offer, or give back what is owed. */
     refused: {
-      policy: refused(offers.policy.sums.all),
-      full: refused(offers.full.sums.all),
-      none: refused(offers.none.sums.all),
+      policy: refusedLoss(offers.policy.sums.all),
+      full: refusedLoss(offers.full.sums.all),
+      none: refusedLoss(offers.none.sums.all),
       owed: refused(owed),
     },
     /** By what the desk may send back: whose role, how much at most, and what went back before. */

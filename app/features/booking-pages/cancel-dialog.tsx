@@ -48,6 +48,7 @@ export function CancelDialog({ offers, deletion, refused, closeTo, answer }: Can
     hint: joined(how(offers[value].sums), value === 'policy' && deletion.underPolicy ? quote.explanation : ''),
     refused: refused[value],
   }))
+  const shut = choices.every((choice) => choice.refused)
   return (
     <Dialog title="Are You sure?" closeTo={closeTo}>
       <p className="mb-5 text-muted">{deletion.words}</p>
@@ -65,7 +66,7 @@ export function CancelDialog({ offers, deletion, refused, closeTo, answer }: Can
           rows={2}
           maxLength={LONGEST.reason}
         />
-        {full.sums.all > 0 && (
+        {full.sums.all > 0 && !shut && (
           <ChoiceField
             field={fields.refund}
             label="What goes back"
@@ -81,7 +82,15 @@ export function CancelDialog({ offers, deletion, refused, closeTo, answer }: Can
             )}
           </ChoiceField>
         )}
-        <YesOrCancel closeTo={closeTo} yes={{ words: deletion.ofHold ? 'Free the slot' : 'Delete', look: 'danger' }} />
+        <YesOrCancel
+          closeTo={closeTo}
+          yes={{
+            words: deletion.ofHold ? 'Free the slot' : 'Delete',
+            look: 'danger',
+            // where nothing can be chosen, one reason says it
+            refused: shut ? refused.none : undefined,
+          }}
+        />
       </ActionForm>
     </Dialog>
   )

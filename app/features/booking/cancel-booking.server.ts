@@ -8,6 +8,8 @@ import {
   givenBy,
   quoteCancellation,
 } from '~/domain/cancellation-policy'
+import { deletionOf, writtenOffBy } from '~/domain/deletion'
+import { countedLoss } from '~/domain/desk-refund'
 import { isStaffHold } from '~/domain/hold'
 import { formatRupees, type Paise, sum } from '~/domain/money'
 import {
@@ -20,7 +22,8 @@ import {
 } from '~/domain/refund-parts'
 import type { Refused, Result } from '~/domain/result'
 import { nextVersion } from '~/features/back-office/save.server'
-import { noteDeskRefund, refusedRefund } from '~/features/money/desk-refund.server'
+import { ledgerOfRows } from '~/features/money/desk-money.server'
+import { noteDeskRefund, refusedDeletion } from '~/features/money/desk-refund.server'
 import { heldOf, queueParts } from '~/features/money/return-owed.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { announceCancellation } from '~/features/stored-booking/announce-booking.server'
@@ -66,6 +69,10 @@ export function cancellationOffers(
   return { policy, full: chosen('full'), none: chosen('none'), quote: { ...quote, explanation } }
 }
 
+/** What deleting a booking now writes off. */
+export const writtenOffByDeleting = (stored: StoredBooking, now: Date): Paise =>
+  writtenOffBy(deletionOf(stored, now), ledgerOfRows(stored, stored.payments, stored.refunds).remaining)
+
 /** What a page said that would go back, by what is chosen. */
 type ShownReturns = Partial<Record<CancellationRefund, Paise>>
 
@@ -74,7 +81,8 @@ export type CancelRefusal = 'not-found' | 'not-standing' | 'return-changed' | 'b
 /**
  * Cancels a booking that stands or a hold, for a reason: the slot is free again, the money goes back as chosen, the
  * customer is told. The row stays ("Delete" is a cancellation: rule K6). Refused when another sum would go
- * back than was `shown`, or all that could is another by now: nobody chose to keep what came since (rule M19).
+ * back than was `shown`, or all that could is another by now: nobody chose to keep what came since (rule M19);
+ * and, for the front desk, where more would go back or be written off than it may (rule K19).
  */
 export async function cancelByStaff(
   context: AppContext,
@@ -97,13 +105,17 @@ export async function cancelByStaff(
       shown[which] !== undefined && shown[which] !== offers[which].sums.all
     if (isAnother(refund)) return returnChanged(offer.sums)
     if (isAnother('full')) return returnChanged(offers.full.sums, 'What could go back')
-    const beyond = refusedRefund(context, staff, offer.sums.all, stored)
+    const written = writtenOffByDeleting(stored, context.clock.now())
+    const beyond = refusedDeletion(context, staff, { written, returned: offer.sums.all }, stored)
     if (beyond) return beyond
     const returned = await cancelStored(context, tx, stored, offer, { actor: staff.name, reason, refund })
-    await noteDeskRefund(tx, staff, stored, returned)
+    await noteDeskRefund(tx, staff, stored, countedLoss({ written, returned }))
     await recordBookingChange(context, tx, staff, stored, {
       action: 'deleted',
-      after: { Reason: reason, Refund: formatRupees(returned) },
+      after: {
+        ...{ Reason: reason, Refund: formatRupees(returned) },
+        ...(written > 0 && { 'Written off': formatRupees(written) }),
+      },
     })
     return { ok: true, returned } as const
   }

@@ -1,7 +1,15 @@
 import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { bookings, refunds } from '~/db/schema'
-import { type Reduction, reductionFault, refundFault, type Struck, uncountedByCorrection } from '~/domain/desk-refund'
+import {
+  deletionFault,
+  type Loss,
+  type Reduction,
+  reductionFault,
+  refundFault,
+  type Struck,
+  uncountedByCorrection,
+} from '~/domain/desk-refund'
 import { type Paise, paise, sum, ZERO } from '~/domain/money'
 import type { Refused } from '~/domain/result'
 import { roleMay } from '~/domain/staff-role'
@@ -34,6 +42,17 @@ export function refusedReduction(
   { deskReturned }: { deskReturned: Paise },
 ): Refused<'beyond-desk'> | undefined {
   const message = reductionFault(role, reduction, { deskLimit: business.deskRefundLimit, before: deskReturned })
+  return message === undefined ? undefined : { ok: false, reason: 'beyond-desk', message }
+}
+
+/** Refuses to delete a booking at that loss, as `refusedRefund` refuses to send it back. */
+export function refusedDeletion(
+  { business }: Pick<AppContext, 'business'>,
+  { role }: Pick<ActingStaff, 'role'>,
+  loss: Loss,
+  { deskReturned }: { deskReturned: Paise },
+): Refused<'beyond-desk'> | undefined {
+  const message = deletionFault(role, loss, { deskLimit: business.deskRefundLimit, before: deskReturned })
   return message === undefined ? undefined : { ok: false, reason: 'beyond-desk', message }
 }
 
