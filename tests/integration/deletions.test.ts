@@ -27,6 +27,7 @@ import { deleteScreen, findScreenRecord, screenInUse, updateScreen } from '~/fea
 import { screenForm } from '~/features/venue/venue-forms.server'
 import { loader } from '~/routes/admin/location'
 import { addressAt, saidBy, serveHere, signedIn, visitAt } from '../support/addresses'
+import { openApi } from '../support/api'
 import { useApp } from '../support/app'
 import { editBooking } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
@@ -87,6 +88,33 @@ onEachDatabase('deleting what has bookings to come', (kind) => {
     expect(await asked({ names: ['Basic'], from: all.filter((time) => time !== '13:00') })).toContain(
       'Celebration (1 booking), 1:00 PM – 4:00 PM (1 booking)',
     )
+  })
+
+  test('packages and slots are taken out of a screen by a program that agrees to it, and by no other', async () => {
+    const { id, slots } = app.theatre.aurora
+    const api = await openApi(app)
+    const [, token] = (await signedIn(app, ASHA)).split('=')
+    const read = (await api.ask('GET', '/api/screens', { token })).body.screens.find(
+      (one: { _id: string }) => one._id === id,
+    )
+    const put = (json: object) =>
+      api.ask('PUT', `/api/screens/${id}`, { json: { description: 'Warm', ...json }, token })
+    const left = {
+      slots: read.slots.filter(({ from }: { from: string }) => from !== '13:00'),
+      packages: read.packages.filter(({ name }: { name: string }) => name === 'Basic'),
+    }
+    const error =
+      'Bookings to come have what you take away: Celebration (1 booking), 1:00 PM – 4:00 PM (1 booking). They stay as they are.'
+    for (const agreed of [undefined, '', 'yes']) {
+      const refused = await put({ ...left, agreed })
+      expect([refused.status, refused.body.error]).toEqual([409, error])
+    }
+    // sent back as it was read, and without what nobody has booked, it is saved
+    expect((await put({ ...read, description: 'Warm' })).status).toBe(200)
+    const { body } = await put({ slots: read.slots.filter(({ from }: { from: string }) => from !== '19:00') })
+    expect(body.screen.slots).toHaveLength(Object.keys(slots).length - 1)
+    const taken = await put({ ...left, agreed: error })
+    expect([taken.status, taken.body.screen.packages]).toMatchObject([200, [{ name: 'Basic' }]])
   })
 
   test('a screen goes to no other location while bookings are to come, by the page and by the API', async () => {

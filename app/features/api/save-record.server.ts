@@ -103,7 +103,7 @@ export async function addOnceByKey<Answer>(
   return refusedSave(saved, fields)
 }
 
-const CONFLICTS = ['stale', 'email-taken', 'code-taken']
+const CONFLICTS = ['stale', 'email-taken', 'code-taken', 'in-use']
 
 /** Where a refused save stands: at which field of its page's form a reason does (`faults`), and what the request calls that (`names`). */
 export interface FaultFields {

@@ -177,6 +177,12 @@ export const screenBody = z.object({
   version: versionInput,
 })
 export type ScreenBody = z.output<typeof screenBody>
+const changedScreenBody = screenBody.extend({
+  agreed: textInput.optional().meta({
+    description:
+      'The words of a refusal with 409 that says which packages, slots and places bookings to come have: sent back, these are taken away.',
+  }),
+})
 const screenForm = { json: ['specifications', 'slots', 'packages'], repeated: ['images'] }
 const oneScreen = z.object({ screen: screenShape })
 
@@ -212,9 +218,9 @@ export const screenCalls = {
     group: 'Screens',
     summary: 'Change a screen',
     notes:
-      'What is not sent stays as it is. Packages keep their identity by _id, or else by name, and with it what of them is not sent; an empty list empties it. Slots keep theirs by their times.',
+      'What is not sent stays as it is. Packages keep their identity by _id, or else by name, and with it what of them is not sent; an empty list empties it. Slots keep theirs by their times. What bookings to come have is taken away only by who agrees to it.',
     who: 'manage-screens',
-    body: screenBody,
+    body: changedScreenBody,
     multipart: screenForm,
     answer: oneScreen,
     refusals: [409, 422],

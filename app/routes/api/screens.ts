@@ -51,7 +51,7 @@ const api = apiRoute(
       FIELDS,
     ),
   ),
-  answers(screenCalls.update, async ({ context, staff, id, body }) => {
+  answers(screenCalls.update, async ({ context, staff, id, body: { agreed = '', ...body } }) => {
     const found = await findScreenRecord(context, scopeOf(staff), id)
     if (!found) return notFound()
     const { location, ...before } = screenJson(found, todayOf(context))
@@ -64,7 +64,7 @@ const api = apiRoute(
     const sent = { sent: pictures, had: found.images, names: SCREEN_NAMES }
     const values = await judgeWithPictures(context, staff, screenFormOf(found.packages), fields, sent)
     if (values instanceof Refusal) return values
-    const saved = await updateScreen(context, staff, id, values)
+    const saved = await updateScreen(context, staff, id, values, { agreed })
     return saved.ok ? oneScreen(context, staff, id) : refusedSave(saved, FIELDS)
   }),
   answers(screenCalls.status, async ({ context, staff, id, body: { status } }) =>
