@@ -8,6 +8,7 @@ import { ChangeList } from './change-list'
 import { ErrorSummary } from './error-summary'
 import { LeaveGuard } from './leave-guard'
 import { NothingByEnter } from './nothing-by-enter'
+import { faultsInRows } from './row-words'
 import { UnreachableAlert } from './unreachable'
 import { useVersionOf } from './use-version-of'
 import { bringWordsIntoSight } from './words-in-sight'
@@ -75,7 +76,7 @@ export function ActionForm<Fields extends Record<string, unknown>>({
       {/* while something is asked nobody agrees unawares */}
       {(conflict || question) && <NothingByEnter {...form.validate.getButtonProps()} />}
       <UnreachableAlert words={unreachable} />
-      <ErrorSummary answer={answer} errors={form.allErrors} formId={form.id} formErrors={form.errors}>
+      <ErrorSummary answer={answer} errors={faultsInRows(form.allErrors)} formId={form.id} formErrors={form.errors}>
         {conflict && <ConflictChoice conflict={conflict} />}
         {question && (
           <Button look="danger" name={question.name} value={question.value} className="mt-4 px-5">

@@ -49,6 +49,36 @@ describe('what is typed into a form of the back office arrives whole', () => {
     }
   })
 
+  test('the same fault of two rows says above the form in which row it is, as the button that removes it does', async () => {
+    const rows = {
+      'slots[0].to': '21:00',
+      'slots[1].to': '23:00',
+      'packages[1].name': 'Gold',
+      'packages[1].price': '10,50',
+    }
+    const prices = { 'packages[1].customPrices[0].date': '2027-04-01', 'packages[1].customPrices[0].price': '10,50' }
+    const fields = { ...rows, 'packages[0].name': 'Basic', 'packages[0].price': '10,50', ...prices }
+    const page = await drawnPage({ at: '/admin/screens/add', cookie: found.cookie, fields })
+    const said = [...page.querySelectorAll('[role=alert] a')].map(({ textContent }) => textContent ?? '')
+    const ofRows = said.filter((text) => text.includes('('))
+    expect(ofRows.map((text) => text.replace(/^.* \(|\)$/g, '')).sort()).toEqual([
+      'custom price 1 of package 2',
+      'package 1',
+      'package 2',
+      'slot 1',
+      'slot 2',
+    ])
+    expect(new Set(said).size).toBe(said.length)
+    const buttons = [...page.querySelectorAll('button')].map(
+      (button) => button.getAttribute('aria-label') ?? button.textContent,
+    )
+    for (const row of ['slot 2', 'package 1', 'custom price 1 of package 2'])
+      expect(
+        buttons.some((words) => words?.includes(`Remove ${row}`)),
+        row,
+      ).toBe(true)
+  })
+
   test('an address of just as many characters as may be is taken', () => {
     const whole = TOO_LONG.slice(0, 500)
     expect(webLink('Map').parse(whole)).toBe(whole)
