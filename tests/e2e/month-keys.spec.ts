@@ -1,4 +1,14 @@
-import { plainDay } from '../support/booking-pages'
+import {
+  addDays,
+  addMonths,
+  type CalendarDate,
+  formatDayMonth,
+  formatMonth,
+  monthOf,
+  weekdayOf,
+  type YearMonth,
+} from '~/domain/calendar'
+import { dateAhead, plainDay } from '../support/booking-pages'
 import { expect, withJs } from '../support/story'
 
 withJs('Page Down and Page Up turn the month, and stay on its day', async ({ booking, page, beforehand }) => {
@@ -22,13 +32,26 @@ withJs('Page Down and Page Up turn the month, and stay on its day', async ({ boo
   await expect(focused).toBeVisible()
 })
 
+/** A month ahead before which the calendar shows days of another: it begins on no Sunday. */
+function monthWithDaysBefore(): YearMonth {
+  const [next, other] = [2, 3].map((months) => addMonths(monthOf(dateAhead(0)), months)) as [YearMonth, YearMonth]
+  return weekdayOf(firstOf(next)) > 0 ? next : other
+}
+
+const firstOf = (month: YearMonth) => `${month}-01` as CalendarDate
+
 withJs('days of another month say theirs', async ({ page, beforehand }) => {
   const place = { location: 'Koramangala', screen: 'Nebula', daysAhead: plainDay(75), slot: /^1:00 PM/ }
   await beforehand((visitor) => visitor.choosePlace(place))
-  await page.goto('/booking/slots?month=2027-02')
-  const month = page.getByRole('table', { name: 'Choose a date in February 2027' })
-  await expect(month.locator('button[value="2027-01-31"]')).toHaveText(/^31Jan/)
-  await expect(month.locator('button[value="2027-03-01"]')).toHaveText(/^1Mar/)
-  await expect(month.getByText('Mar', { exact: true })).toHaveCount(1)
-  await expect(month.getByText('Feb', { exact: true })).toHaveCount(0)
+  const own = monthWithDaysBefore()
+  const first = firstOf(own)
+  const [before, after] = [addDays(first, -weekdayOf(first)), firstOf(addMonths(own, 1))]
+  await page.goto(`/booking/slots?month=${own}`)
+  const month = page.getByRole('table', { name: `Choose a date in ${formatMonth(own)}` })
+  const said = (date: CalendarDate) => formatDayMonth(date).split(' ')
+  for (const date of [before, after]) {
+    await expect(month.locator(`button[value="${date}"]`)).toHaveText(new RegExp(`^${said(date).join('')}`))
+    await expect(month.getByText(`${said(date)[1]}`, { exact: true })).toHaveCount(1)
+  }
+  await expect(month.getByText(`${said(first)[1]}`, { exact: true })).toHaveCount(0)
 })
