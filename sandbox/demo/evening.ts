@@ -3,7 +3,7 @@ import type { Transaction } from '~/db/client.server'
 import * as schema from '~/db/schema'
 import { BLOCKING_STATUSES } from '~/domain/booking-status'
 import { addDays, type CalendarDate, type ClockTime, clockTimeIn, todayIn } from '~/domain/calendar'
-import { deskDate } from '~/domain/desk-day'
+import { deskDate, deskDayRange } from '~/domain/desk-day'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/domain/durations'
 import { includesCake } from '~/domain/packages'
 import { type InstantRange, overlaps, rangeOf } from '~/domain/slots'
@@ -41,6 +41,8 @@ export function eveningScenes(now: Date, zone: string): Scene[] {
   // after midnight the evening is still on, with those who came before it; what is to come begins in the morning
   const night = today !== todayIn(zone, now)
   const late = { date: today, from: time('23:45'), to: clockTimeIn(zone, at(90)) }
+  // nor does who is in the house in the first hour of a day belong to the evening before
+  const begun = Math.max(-60, (deskDayRange(today, zone).from.getTime() - half) / MINUTE_MS)
   const morning = (from: string, to: string) => ({ date: todayIn(zone, now), from: time(from), to: time(to) })
   const [yesterday, tomorrow] = [addDays(today, -1), addDays(today, 1)]
   return [
@@ -48,7 +50,7 @@ export function eveningScenes(now: Date, zone: string): Scene[] {
     { room: 1, date: yesterday, from: time('12:00'), to: time('14:30'), guest: 'Rohan Kulkarni', state: 'done' },
     {
       room: 0,
-      ...(night ? late : between(-60, 90)),
+      ...(night ? late : between(begun, 90)),
       guest: 'Priya Sharma',
       state: 'in-house',
       led: 'PRIYA 30',

@@ -64,6 +64,7 @@ describe('the demo', () => {
     '2027-03-01T06:30:00Z',
     '2027-03-05T18:20:00Z',
     '2027-03-06T21:10:00Z',
+    '2027-03-06T22:40:00Z',
   ])('is alive whenever it starts: %s', async (now) => {
     const { context } = app
     await app.database.clear()
@@ -74,7 +75,7 @@ describe('the demo', () => {
     const today = deskDate(zone, app.clock.now())
     const locations = await locationOptions(context, { kind: 'all' })
     const visits = async (date: CalendarDate) =>
-      (await deskDay(context, { kind: 'all' }, locations, date)).places.flatMap(({ state, visit }) =>
+      (await deskDay(context, { kind: 'all' }, locations, date)).visits.flatMap(({ state, visit }) =>
         visit ? [`${visit.code} ${state}`] : [],
       )
     const near = [...(await visits(today)), ...(await visits(addDays(today, 1)))].map((one) => one.split(' ')[1])
