@@ -59,7 +59,7 @@ export async function requireStep(request: Request, quote: FlowQuote, step: Book
 
 /**
  * Leads who has paid, and comes back or has another tab open at a step, to the confirmation: nothing is chosen there any more. Says to
- * whoever has pressed something that it came too late to be in the booking.
+ * whoever has pressed something that it came too late to be in the booking. The locations, where the next one begins, lead nobody.
  *
  * @throws Response where it leads there
  */

@@ -218,8 +218,10 @@ withAndWithoutJs('a step that stands open in another tab says that its booking i
   if (scripts) await expect.poll(() => hasSaid(page, words)).toBe(true)
   else await expect(page.getByText(words)).toBeVisible()
   // and so does the way back to a step
-  await page.goto('/booking/otherdetails/gifts')
-  await booking.seesConfirmation()
+  for (const step of ['/booking/otherdetails/gifts', '/booking/screens']) {
+    await page.goto(step)
+    await booking.seesConfirmation()
+  }
 })
 
 /** Fills the form of the contact page. */

@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { screenSlots } from '~/db/schema'
+import { screenSlots, screens } from '~/db/schema'
 import { type BookedPlace, isAtPlace } from '~/domain/booked-place'
 import type { Draft } from '~/domain/draft'
 import { OWN_SLOT } from '~/features/booking/stored-terms.server'
@@ -87,6 +88,44 @@ onEachDatabase('a draft in the browser, once a payment ended', (kind) => {
       for (const mine of ['', await cookieOf(basicDraft(app.theatre))])
         expect(linesOf((await look(mine)).headers, 'draft')).toEqual([])
     })
+  })
+
+  /** Pays for an evening, and answers the cookie by which its browser may see the confirmation. */
+  async function booked(): Promise<string> {
+    const { bookingId, orderId } = await openOrder(app, basicDraft(app.theatre))
+    const { attempts } = await storedBooking(app, bookingId)
+    const fields = { token: attempts[0]?.token ?? '', ...paid(app, orderId) }
+    const [line] = linesOf((await ask({ at: '/payment/verify', fields })).headers, 'confirmation')
+    return line?.split(';')[0] ?? ''
+  }
+
+  test('begins at the locations, and at no step that stood open while the first was booked', async () => {
+    const { aurora, locationId } = app.theatre
+    const cookie = await booked()
+    const room = { screen: aurora.id }
+    for (const at of ['/booking/screens', '/booking/slots', '/booking/customerDetails'])
+      expect((await ask({ at, cookie })).short, at).toBe('303 /bookingConfirmation')
+    const pressed = await ask({ at: '/booking/screens', cookie, fields: room })
+    expect(pressed.short).toBe('303 /bookingConfirmation')
+    expect(linesOf(pressed.headers, 'draft')).toEqual([])
+
+    expect((await ask({ at: '/booking/locations', cookie })).short).toBe('200')
+    const begun = await ask({ at: '/booking/locations', cookie, fields: { location: locationId } })
+    expect(begun.short).toBe('303 /booking/screens')
+    const anew = [cookie, linesOf(begun.headers, 'draft')[0]?.split(';')[0]].join('; ')
+    expect((await ask({ at: '/booking/screens', cookie: anew })).short).toBe('200')
+    expect((await ask({ at: '/booking/screens', cookie: anew, fields: room })).short).toBe('303 /booking/slots')
+  })
+
+  test('begins at the only location, too', async () => {
+    const { db } = app.context
+    await db.update(screens).set({ active: false }).where(eq(screens.locationId, app.theatre.otherLocationId))
+    const cookie = await booked()
+    expect((await ask({ at: '/booking/screens', cookie })).short).toBe('303 /bookingConfirmation')
+    const begun = await ask({ at: '/booking/locations', cookie })
+    expect(begun.short).toBe('302 /booking/screens')
+    const anew = [cookie, linesOf(begun.headers, 'draft')[0]?.split(';')[0]].join('; ')
+    expect((await ask({ at: '/booking/screens', cookie: anew })).short).toBe('200')
   })
 
   const SLOTS: [string, (draft: Draft) => Promise<Partial<Draft>>][] = [

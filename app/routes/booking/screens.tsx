@@ -17,7 +17,7 @@ import { PlaceFrame } from '~/features/flow/place-frame'
 import { ResumeOffer } from '~/features/flow/resume-offer'
 import { isBookable, listScreens } from '~/features/offer/on-offer.server'
 import { pageMeta } from '~/features/site/page-meta'
-import { openQuote, saveDraft } from '~/http/draft.server'
+import { leadBooked, openQuote, saveDraft } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { takeEvening } from '~/http/take-evening.server'
 import { links } from '~/links'
@@ -35,7 +35,9 @@ export const meta = pageMeta({
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
-  const quote = await atOnlyLocation(context, await openQuote(context, request))
+  const opened = await openQuote(context, request)
+  await leadBooked(request, opened)
+  const quote = await atOnlyLocation(context, opened)
   if (!quote.draft.locationId) throw redirect(stepLink('locations', quote))
   const screens = (await listScreens(context.db, quote.draft.locationId)).filter(isBookable)
   const date = parseCalendarDate(new URL(request.url).searchParams.get('date')) ?? quote.draft.date
@@ -66,6 +68,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const answer = await openAnswer(context, request, 'screens')
   if (answer.overtaken) return answer.overtaken
   const { form } = answer
+  await leadBooked(request, answer.quote)
   const quote = await atOnlyLocation(context, answer.quote)
   if (form.has('evening') && !quote.staffActor) {
     const picked = eveningPressed(form.get('evening'))
