@@ -158,6 +158,28 @@ withJs('who lost the cookie continues where they left off', async ({ booking, pa
   await booking.seesTotal('₹2,847')
 })
 
+withJs('whose room is closed by then is told so, and is led round in no circle', async (world) => {
+  const { booking, page, beforehand } = world
+  await beforehand((visitor) => asFarAsAddons(visitor, ownDay(117, true)))
+  await page.goto(ADDONS)
+  await expect.poll(() => copyIn(page)).not.toBeNull()
+  // as of a room that was taken off sale
+  await page.evaluate(() => {
+    const copy = JSON.parse(localStorage.getItem('customerBooking') ?? '{}')
+    localStorage.setItem('customerBooking', JSON.stringify({ ...copy, screenId: 'gone' }))
+  })
+  await page.context().clearCookies()
+  await page.goto('/booking/locations')
+  await booking.press('Continue where you left off')
+  await booking.seesStep('Select Your Screen')
+  const words = 'The room you chose cannot be booked any more. Please choose another one.'
+  await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue where you left off' })).toHaveCount(0)
+  await booking.press('Book Now Aurora')
+  await booking.seesStep('Aurora')
+  await expect(page.getByRole('button', { name: 'Bring back my selections' })).toBeVisible()
+})
+
 withJs(
   'who begins another evening in a second tab while one is paid has both',
   async ({ booking, page, beforehand }) => {

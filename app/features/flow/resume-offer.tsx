@@ -8,7 +8,8 @@ import { readMirror } from './draft-mirror'
 /** Offers the browser's copy of a booking when the cookie is gone; the server checks and prices it anew. */
 export function ResumeOffer({ draft }: { draft: Choices }) {
   const [mirror, setMirror] = useState<string | null>(null)
-  const started = Boolean(draft.screenId)
+  // one that stands without its room is the booking itself: there is no other to go on with
+  const started = Boolean(draft.screenId ?? draft.date ?? draft.customer ?? draft.packageId)
   useEffect(() => {
     const copy = started ? null : readMirror()
     setMirror(copy?.includes('screenId') ? copy : null)

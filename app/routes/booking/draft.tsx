@@ -77,7 +77,9 @@ async function resume(context: AppContext, form: FormData, { draft: present, dro
   const quote = await reviseQuote(context, { draft, dropped }, draft)
   const headers = await saveDraft(context, {}, quote.draft, leftAside(quote))
   const to = stepLink(firstIncompleteStep(quote.draft, quote.steps).step, {})
-  return tooMany ? redirectWithNotice(to, tooMany, 'error', headers) : redirect(to, { status: 303, headers })
+  // what is saved names no room or slot that is gone: the next page would not say so
+  const said = quote.placeGone ?? tooMany
+  return said ? redirectWithNotice(to, said, 'error', headers) : redirect(to, { status: 303, headers })
 }
 
 /** Asked before an answer overwrites, or throws away, what another tab has changed meanwhile. */
