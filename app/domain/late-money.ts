@@ -35,8 +35,8 @@ export const RETURNS = {
     letter: 'came a second time',
   },
   'booked-otherwise': {
-    refund: 'Another payment of the same family had booked an evening already',
-    letter: 'reached us when another payment of yours had booked your evening already',
+    refund: 'Another payment of the same family had booked a visit already',
+    letter: 'reached us when another payment of yours had booked your visit already',
   },
   unfitting: {
     refund: 'It did not fit what was asked for',
@@ -65,7 +65,7 @@ export const isOfLateMoney = (reason: string): boolean => REFUNDS.has(reason)
 
 /** What is said of money that goes back while its family's evening is booked; the code where it may be told. */
 export const bookedInsteadWords = (code?: string): string =>
-  `Your evening was booked by another payment${code ? ` (${code})` : ''}. This one is returned to you.`
+  `Your visit was booked by another payment${code ? ` (${code})` : ''}. This one is returned to you.`
 
 /** What is known when money for a booking comes. */
 export interface PaidBooking {

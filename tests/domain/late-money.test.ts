@@ -63,9 +63,9 @@ describe('money that comes', () => {
 
 it('of money that came while its evening was booked it is said that it is, under its code where that may be told', () => {
   expect(bookedInsteadWords('LUM-7K2Q9')).toBe(
-    'Your evening was booked by another payment (LUM-7K2Q9). This one is returned to you.',
+    'Your visit was booked by another payment (LUM-7K2Q9). This one is returned to you.',
   )
-  expect(bookedInsteadWords()).toBe('Your evening was booked by another payment. This one is returned to you.')
+  expect(bookedInsteadWords()).toBe('Your visit was booked by another payment. This one is returned to you.')
 })
 
 it('money that a cancelled booking does not have is not said to have come too late', () => {

@@ -8,7 +8,7 @@ withAndWithoutJs('a family reviews its evening, staff agree, and the same is beg
   const { page: staff } = await somebodyElse()
   await signIn(staff)
   await page.goto(`${await linkOfPastVisit(staff, 3 + tellingNumber(scripts))}#review`)
-  await expect(page.getByRole('heading', { name: 'How was your evening?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'How was your visit?' })).toBeVisible()
   // the other parent opens the same link
   const other = await page.context().newPage()
   await other.goto(page.url())

@@ -66,7 +66,7 @@ onEachDatabase('one attempt', (kind) => {
       expect((await storedBooking(app, first.bookingId)).refunds).toMatchObject([
         { amount: 99_900, status: 'processed', heldUntil: null },
       ])
-      expect(letters()).toContain('reached us when another payment of yours had booked your evening already')
+      expect(letters()).toContain('reached us when another payment of yours had booked your visit already')
       expect(await checkBooks(app.context)).toEqual([])
     })
 
@@ -110,7 +110,7 @@ onEachDatabase('one attempt', (kind) => {
 
     test('reads that its evening is booked, under which code and where', async () => {
       const { hold, code, linkToken } = await paidTwice()
-      const words = `Your evening was booked by another payment (${code}). This one is returned to you.`
+      const words = `Your visit was booked by another payment (${code}). This one is returned to you.`
       expect(await comesBack(hold)).toEqual({
         notice: words,
         ended: { words, next: linkToken, booked: true },
@@ -131,7 +131,7 @@ onEachDatabase('one attempt', (kind) => {
         ...draft,
         customer: customer && { ...customer, email: 'somebody.else@gmail.com' },
       })
-      const words = 'Your evening was booked by another payment. This one is returned to you.'
+      const words = 'Your visit was booked by another payment. This one is returned to you.'
       expect(await comesBack(hold)).toMatchObject({ notice: words, ended: { words, next: null }, json: words })
       const { code, linkToken } = await storedBooking(app, stands.bookingId)
       const letter = await returnLetter(hold)

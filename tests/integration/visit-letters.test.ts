@@ -169,7 +169,7 @@ onEachDatabase('letters that go out by themselves', (kind) => {
     await at('2027-03-13T04:30:00Z')
     const thanks = app.mailbox.mails.filter(({ subject }) => subject.startsWith('Thank you'))
     expect(thanks).toHaveLength(1)
-    expect(thanks[0]?.text).toContain('thank you for your evening')
+    expect(thanks[0]?.text).toContain('thank you for your visit to Aurora')
     expect(thanks[0]?.text).not.toContain('#review')
   })
 

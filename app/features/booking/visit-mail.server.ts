@@ -77,7 +77,7 @@ export async function thankYouMail(context: AppContext, { booking, payload }: To
   if (booking.lines.some(({ kind }) => kind === 'reduction')) return notNeeded('a technical failure had cut it short')
   const reviewed = (await db.$count(reviews, eq(reviews.bookingId, booking.id))) > 0
   return letterTo(context, booking, `Thank you for coming (${booking.code})`, [
-    `thank you for your evening in ${whereOf(booking)}. We hope that it was a good one.`,
+    `thank you for your visit to ${whereOf(booking)}. We hope that it was a good one.`,
     ...(reviewed
       ? []
       : ['Would you tell others how it was?', button('Write a review', `${linkOf(context, booking)}#review`)]),

@@ -34,7 +34,7 @@ export function ReviewPanel({ review: { open, written, version, name }, answer }
       className="mb-6 scroll-mt-24 rounded-card bg-aubergine p-6 sm:p-8 print:hidden"
     >
       <h2 id="review-title" className="text-2xl">
-        How was your evening?
+        How was your visit?
       </h2>
       {/* who is refused reads why, and keeps the words */}
       {written && !open && !answer ? (

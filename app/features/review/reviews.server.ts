@@ -67,11 +67,11 @@ const DECIDED: Refused<'decided'> = {
 const TOO_EARLY: Refused<'too-early'> = {
   ok: false,
   reason: 'too-early',
-  message: 'A review can be written once the evening is over.',
+  message: 'A review can be written once the visit is over.',
 }
 
 const OVERTAKEN =
-  'Another review of this evening was saved before yours. Yours is not saved yet: sent once more, it takes the place of that one.'
+  'Another review of this visit was saved before yours. Yours is not saved yet: sent once more, it takes the place of that one.'
 
 const describeReview = ({ stars, text, name }: Pick<typeof reviews.$inferSelect, 'stars' | 'text' | 'name'>) => ({
   Stars: String(stars),

@@ -170,7 +170,7 @@ const HEADINGS = {
   booked: 'Booking Confirmed!',
   expired: 'This hold has ended',
   cancelled: 'This booking was cancelled',
-  over: 'Your evening with us',
+  over: 'Your visit with us',
   missed: 'This visit is over',
 } as const
 
