@@ -15,8 +15,10 @@ export function ErrorSummary(props: {
   const fields = Object.entries(props.errors).filter(([name, texts]) => name && texts?.length)
   const whole = props.formErrors?.length
   if (!fields.length && !whole) return null
+  // beside faults at fields it is these that take the focus
+  const led = whole && !fields.length
   return (
-    <FormAlert id={`${props.formId}-error`} answer={whole ? props.answer : undefined} silent={props.led && !whole}>
+    <FormAlert id={`${props.formId}-error`} answer={led ? props.answer : undefined} silent={props.led && !whole}>
       {props.formErrors?.map((text) => (
         <p key={text}>{text}</p>
       ))}

@@ -25,7 +25,9 @@ export function FormAlert({ id, answer, className = 'mb-6', silent, children }: 
     <div
       ref={alert}
       id={id}
-      role={silent ? undefined : 'alert'}
+      // what takes the focus is heard by that, and not once more as an alert
+      role={answer || silent ? undefined : 'alert'}
+      data-fault={answer ? '' : undefined}
       tabIndex={-1}
       {...LED_TO}
       className={`col-span-full scroll-mt-24 rounded-card border border-wrong/50 bg-wrong/10 px-5 py-4 text-sm ${className}`}

@@ -9,7 +9,7 @@ export interface Notice {
 
 const SAID = 'notice'
 
-/** Shows a toast, from anywhere on a page whose scripts run; of an error, which is said on the page too. */
+/** Shows a toast, from anywhere on a page whose scripts run; of an error, which is said on the page too, and heard but once (`Toasts`). */
 export const sayNotice = (notice: Notice & { kind: 'error' }): boolean =>
   window.dispatchEvent(new CustomEvent(SAID, { detail: notice }))
 

@@ -31,15 +31,24 @@ function closeTouched({ pointerType, target }: PointerEvent) {
   if (pointerType === 'touch' && (target as Element).closest('[data-sonner-toast]')) toast.dismiss()
 }
 
+/** Whether the page itself has these words heard, as it draws them: by an alert, or by what has the focus and what describes that. */
+function isHeard(text: string): boolean {
+  const focused = document.activeElement === document.body ? null : document.activeElement
+  const described = focused?.getAttribute('aria-describedby')?.split(' ') ?? []
+  const heard = [focused, ...described.map((id) => document.getElementById(id)), ...document.querySelectorAll(ALERT)]
+  return heard.some((one) => one?.getClientRects().length && one.textContent?.includes(text))
+}
+
+const ALERT = '[role="alert"]'
+
 /**
- * Lifts a notice out of the page. Loaded only when there is one: most pages never need it. An error, and what the page says itself
- * (`data-said`), is heard where it stands there, and not once more here.
+ * Lifts a notice out of the page. Loaded only when there is one: most pages never need it. What is heard where it stands is not heard
+ * once more here, and whatever else it says is.
  */
 export function Toasts({ notice }: { notice: Notice }) {
   const region = useRef<HTMLElement>(null)
   useEffect(() => {
-    const heard = notice.kind === 'error' || document.querySelector('[data-said]')
-    region.current?.setAttribute('aria-live', heard ? 'off' : 'polite')
+    region.current?.setAttribute('aria-live', isHeard(notice.text) ? 'off' : 'polite')
     toast[notice.kind](notice.text, { id: notice.text })
   }, [notice])
   useEffect(() => {

@@ -60,7 +60,7 @@ withAndWithoutJs('a person is shown with what they booked, handed what is kept, 
     await booking.press('Erase')
   }
   await erase()
-  await expect(page.getByRole('alert').filter({ hasText: 'A visit is still to come' })).toBeVisible()
+  await expect(page.locator('[role=alert], [data-fault]').filter({ hasText: 'A visit is still to come' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(person.name)
   await page.goto(`${visit}?delete=1`)
   await booking.settled()

@@ -89,7 +89,7 @@ withAndWithoutJs('a coupon comes and goes, and two who edit it see each other', 
   await expect(second.getByLabel('Scrolling text')).toHaveAccessibleDescription(/Scrolling text is required/)
   await second.getByLabel('Scroll coupon').selectOption('Hide')
   await other.press('Update Coupon')
-  const overtaken = second.getByRole('alert').filter({ hasText: 'Somebody else saved this' })
+  const overtaken = second.locator('[data-fault]').filter({ hasText: 'Somebody else saved this' })
   await expect(overtaken).toBeVisible()
   const difference = overtaken.locator('dl > div').filter({ hasText: 'Discount' })
   await expect(difference).toContainText('20%')

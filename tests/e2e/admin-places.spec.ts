@@ -42,7 +42,9 @@ withAndWithoutJs('a city and a location with its admin come and go', async ({ pa
   await page.locator('input[type="file"]').setInputFiles(await photo('front.jpg'))
   if (scripts) await expect(page.getByRole('img', { name: 'Image 1' })).toBeVisible()
   await staff.press('Add Location')
-  await expect(page.getByRole('alert').filter({ hasText: 'Please fix the errors before submitting.' })).toBeVisible()
+  await expect(
+    page.locator('[role=alert], [data-fault]').filter({ hasText: 'Please fix the errors before submitting.' }),
+  ).toBeVisible()
   await expect(page.getByLabel('Admin number')).toHaveAccessibleDescription(/Phone number must be exactly 10 digits/)
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(place)
   await expect(page.getByRole('img', { name: 'Image 1' })).toBeVisible()
@@ -66,7 +68,7 @@ withAndWithoutJs('a city and a location with its admin come and go', async ({ pa
   // who opened the place with its account before is asked once
   await second.getByLabel('Admin name').fill('Lata R. Rao')
   await other.press('Update Location')
-  await expect(second.getByRole('alert').filter({ hasText: 'Somebody else saved this' })).toBeVisible()
+  await expect(second.locator('[data-fault]').filter({ hasText: 'Somebody else saved this' })).toBeVisible()
   await other.press('Keep mine')
   await other.told('Location updated successfully!')
   await expect(other.row(place)).toContainText('Lata R. Rao')

@@ -113,7 +113,9 @@ withAndWithoutJs(
     await staff.press('Remove package 3')
     await expect(page.getByRole('group', { name: 'Package 3' })).toHaveCount(0)
     await staff.press('Update Screen')
-    await expect(page.getByRole('alert')).toContainText(/what you take away: Grand Celebration \(\d+ bookings?\)/)
+    await expect(page.locator('[role=alert], [data-fault]')).toContainText(
+      /what you take away: Grand Celebration \(\d+ bookings?\)/,
+    )
     await staff.open('/admin/screens', 'Screens')
   },
   { lively: true },

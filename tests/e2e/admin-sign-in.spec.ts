@@ -21,7 +21,7 @@ withAndWithoutJs('a stranger signs in, arrives where they were going, and signs 
   await page.getByLabel('Email').fill(OWNER_MAIL)
   await page.getByLabel('Password', { exact: true }).fill('Wrong#2026')
   await staff.press('Login')
-  await expect(page.getByRole('alert').filter({ hasText: 'Invalid email or password' })).toBeVisible()
+  await expect(page.locator('[data-fault]').filter({ hasText: 'Invalid email or password' })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(OWNER_MAIL)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await withoutLine(async () => {
@@ -181,7 +181,7 @@ withAndWithoutJs('a session that ends while a form is open loses nothing that wa
   await page.context().clearCookies({ name: 'authToken' })
   await staff.press('Add Coupon')
   if (scripts) {
-    await expect(page.getByRole('alert')).toContainText('You have been signed out')
+    await expect(page.locator('[data-fault]')).toContainText('You have been signed out')
     await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
     await expect(page.getByLabel('Code')).toHaveValue(code)
     await accessible()

@@ -228,7 +228,9 @@ withAndWithoutJs(
     // Enter chooses no way: it says that one is to be chosen, and what was wrong with the amount is over
     await page.getByLabel('Amount (₹)').press('Enter')
     await expect(
-      page.getByRole('alert').filter({ hasText: 'How it is paid is still to choose: Cash, UPI or Card' }),
+      page
+        .locator('[role=alert], [data-fault]')
+        .filter({ hasText: 'How it is paid is still to choose: Cash, UPI or Card' }),
     ).toBeVisible()
     await expect(page.getByText('Only ₹1,499 is due')).toHaveCount(0)
     await expect(page.getByLabel('Amount (₹)')).toHaveValue('499')
@@ -250,7 +252,7 @@ withAndWithoutJs(
     await expect(elsewhere.getByText('UPI, payment')).toBeVisible()
     await elsewhere.close()
     await page.getByRole('button', { name: 'Cash', exact: true }).press('Enter')
-    await expect(page.getByRole('alert').filter({ hasText: 'Meanwhile ₹900 is due' })).toBeVisible()
+    await expect(page.locator('[role=alert], [data-fault]').filter({ hasText: 'Meanwhile ₹900 is due' })).toBeVisible()
     await expect(page.getByRole('row', { name: /^Remaining/ })).toContainText('₹900')
     await expect(page.getByText('UPI, payment')).toBeVisible()
     await booking.settled()

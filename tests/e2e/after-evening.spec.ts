@@ -33,7 +33,7 @@ withAndWithoutJs('a family reviews its evening, staff agree, and the same is beg
   await other.getByLabel('What you say').fill('The cake was better')
   await other.getByLabel('The name to show').fill('Arun')
   await other.getByRole('button', { name: 'Send' }).press('Enter')
-  await expect(other.getByRole('alert').filter({ hasText: 'was saved before yours' })).toBeVisible()
+  await expect(other.locator('[role=alert], [data-fault]').filter({ hasText: 'was saved before yours' })).toBeVisible()
   await expect(other.locator('#review dl')).toContainText(words)
   await expect(other.getByLabel('What you say')).toHaveValue('The cake was better')
   await other.getByRole('button', { name: 'Replace it' }).press('Enter')

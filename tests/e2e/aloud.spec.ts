@@ -4,7 +4,7 @@ import { BookingPages, PAY_AND_BOOK, plainDay, someCustomer } from '../support/b
 import { settled } from '../support/settled'
 import { signIn } from '../support/sign-in'
 import { expect, ownDay, withAndWithoutJs, withJs, withoutJs } from '../support/story'
-import { hasSaid } from '../support/toasts'
+import { loudnessOfToast } from '../support/toasts'
 
 withJs('what a press makes of the total is said aloud', async ({ page, booking, beforehand }) => {
   await beforehand((visitor) => visitor.asFarAsAddons(ownDay(216, true), /^1:30 PM/, 'LED Name'))
@@ -87,7 +87,7 @@ withJs('what is answered to a question is heard', async ({ page, booking }) => {
   await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeFocused()
 })
 
-/** What a screen reader is given to say by itself of these words: regions that it listens to, toasts among them. */
+/** What of the page a screen reader is given to say by itself of these words: regions that it listens to; of toasts `loudnessOfToast` tells. */
 const saidByItself = (page: Page, words: string | RegExp) =>
   page
     .locator(':is([role=alert], [role=status], [aria-live=polite], [aria-live=assertive]):not([aria-live=off])')
@@ -109,7 +109,7 @@ withJs(
     await booking.press('Proceed')
     await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
     await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/Name is required/)
-    await expect.poll(() => hasSaid(page, 'Name is required')).toBe(true)
+    await expect.poll(() => loudnessOfToast(page, 'Name is required')).toBe('off')
     await expect(page.getByText('4 things are to be put right')).toBeVisible()
     await expect(saidByItself(page, /Name is required/)).toHaveCount(0)
 
@@ -119,7 +119,7 @@ withJs(
     await booking.press('Next')
     const asked = 'Select atleast one Occasion'
     await expect(booking.faultOf(asked)).toBeFocused()
-    await expect.poll(() => hasSaid(page, asked)).toBe(true)
+    await expect.poll(() => loudnessOfToast(page, asked)).toBe('off')
     await expect(saidByItself(page, asked)).toHaveCount(0)
 
     const code = page.getByLabel('Coupon code').filter({ visible: true })
@@ -128,7 +128,7 @@ withJs(
     const refused = 'Coupon Verfication has failed'
     await expect(code).toBeFocused()
     await expect(code).toHaveAccessibleDescription(refused)
-    await expect.poll(() => hasSaid(page, refused)).toBe(true)
+    await expect.poll(() => loudnessOfToast(page, refused)).toBe('off')
     await expect(saidByItself(page, refused)).toHaveCount(0)
   },
 )
@@ -149,7 +149,7 @@ withJs('selections that are brought back say the total, and the focus goes on in
   const back = page.getByRole('button', { name: 'Bring back my selections' })
   await back.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: /^Total ₹/ })).toHaveCount(1)
-  await expect.poll(() => hasSaid(page, 'Your selections are back.')).toBe(true)
+  await expect.poll(() => loudnessOfToast(page, 'Your selections are back.')).toBe('polite')
   await expect(page.getByRole('heading', { name: 'Customer Details' })).toBeFocused()
 })
 
@@ -173,6 +173,17 @@ withAndWithoutJs('a slot that went while it was looked at is said beside the slo
   await expect(saidByItself(page, 'That slot is no longer available')).toHaveCount(0)
 })
 
+/** The desk frees the slot that is held by this number. */
+async function letGo(desk: Page, number: string) {
+  await signIn(desk)
+  await desk.goto(`/admin/bookings?search=${number}`)
+  await desk.goto((await desk.getByRole('link', { name: /^Open LUM-/ }).getAttribute('href')) ?? '')
+  await desk.getByRole('link', { name: 'Free the slot' }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('The projector broke')
+  await dialog.getByRole('button', { name: 'Free the slot' }).click()
+}
+
 withJs('who is at the payment when the slot is let go reads it there, and presses Pay once more', async (world) => {
   const { page, booking, beforehand, somebodyElse } = world
   const customer = someCustomer()
@@ -183,14 +194,7 @@ withJs('who is at the payment when the slot is let go reads it there, and presse
   await booking.press(PAY_AND_BOOK)
   await expect(page.getByText(/Your slot is held until/)).toBeVisible()
 
-  const desk = (await somebodyElse()).page
-  await signIn(desk)
-  await desk.goto(`/admin/bookings?search=${customer.number}`)
-  await desk.goto((await desk.getByRole('link', { name: /^Open LUM-/ }).getAttribute('href')) ?? '')
-  await desk.getByRole('link', { name: 'Free the slot' }).click()
-  const dialog = desk.getByRole('dialog')
-  await dialog.getByLabel('Reason').fill('The projector broke')
-  await dialog.getByRole('button', { name: 'Free the slot' }).click()
+  await letGo((await somebodyElse()).page, customer.number)
 
   const over = booking.faultOf('The slot is no longer held. If you have just paid, wait for our mail.')
   await expect(over).toBeFocused({ timeout: 15_000 })
@@ -199,6 +203,36 @@ withJs('who is at the payment when the slot is let go reads it there, and presse
   await booking.settled()
   await booking.pay()
   await booking.seesConfirmation()
+})
+
+withJs('who types a coupon when the slot is let go stays in its field, and hears it once', async (world) => {
+  const { page, booking, beforehand, somebodyElse } = world
+  const customer = someCustomer()
+  const place = { location: 'Koramangala', screen: 'Aurora', daysAhead: ownDay(268, true), slot: /^1:30 PM/ }
+  await beforehand(async (visitor) => {
+    await visitor.choosePlace(place)
+    await visitor.enterDetails(customer)
+    await visitor.choosePackage('Celebration')
+    await visitor.next('Occasions')
+    await visitor.chooseOccasion('Anniversary')
+    await visitor.next('Addons')
+    await visitor.next('Cakes')
+    await visitor.add('Chocolate Truffle')
+  })
+  await page.goto('/booking/payment')
+  await booking.settled()
+  await booking.press(PAY_AND_BOOK)
+  await expect(page.getByText(/Your slot is held until/)).toBeVisible()
+  const code = page.getByLabel('Coupon code').filter({ visible: true })
+  await code.fill('FIRST')
+  await letGo((await somebodyElse()).page, customer.number)
+  const over = booking.faultOf('The slot is no longer held.')
+  await expect(over).toBeVisible({ timeout: 15_000 })
+  const words = (await over.textContent()) ?? ''
+  await expect.poll(() => loudnessOfToast(page, words)).toBe('polite')
+  await expect(saidByItself(page, words)).toHaveCount(0)
+  await expect(code).toBeFocused()
+  await expect(code).toHaveValue('FIRST')
 })
 
 withAndWithoutJs('a step that stands open in another tab says that its booking is made', async (world) => {
@@ -215,7 +249,7 @@ withAndWithoutJs('a step that stands open in another tab says that its booking i
   await booking.press('Add Confetti')
   await booking.seesConfirmation()
   const words = 'Your booking is made already. What you have just pressed is not in it.'
-  if (scripts) await expect.poll(() => hasSaid(page, words)).toBe(true)
+  if (scripts) await expect.poll(() => loudnessOfToast(page, words)).toBe('polite')
   else await expect(page.getByText(words)).toBeVisible()
   // and so does the way back to a step
   for (const step of ['/booking/otherdetails/gifts', '/booking/screens']) {
@@ -243,7 +277,7 @@ withJs('who has sent a message stands on the answer, and hears it once', async (
     await page.getByRole('button', { name: 'Send' }).press('Enter')
     await expect(answer).toBeFocused({ timeout: 2_000 })
   }).toPass()
-  await expect.poll(() => hasSaid(page, 'Message Sent Successfully')).toBe(true)
+  await expect.poll(() => loudnessOfToast(page, 'Message Sent Successfully')).toBe('off')
   await expect(saidByItself(page, 'Message Sent Successfully')).toHaveCount(0)
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
@@ -255,7 +289,8 @@ withJs('a message that was not sent is not said to be', async ({ page, booking }
     opened.value = ''
   })
   await booking.press('Send')
-  await expect(page.getByText('Please press Send again')).toBeVisible()
+  await expect(booking.faultOf('Please press Send again')).toBeFocused()
+  await expect(saidByItself(page, 'Please press Send again')).toHaveCount(0)
   const answer = page.getByRole('main').getByText('Message Sent Successfully')
   await page.getByLabel('City').selectOption({ label: 'Mysuru' })
   await booking.settled()

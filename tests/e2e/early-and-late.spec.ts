@@ -163,7 +163,7 @@ withJs('what staff type under an alert that is loaded later keeps the focus', as
   await booking.toDetails()
   await booking.settled()
   const step = page.url()
-  const alert = page.getByRole('alert').filter({ hasText: 'changed in another tab' })
+  const alert = page.locator('[data-fault]').filter({ hasText: 'changed in another tab' })
   await booking.beforeScripts(step, async () => {
     await page.getByLabel('Name', { exact: true }).fill('Gauri')
     await page.getByLabel('Phone').fill(someCustomer().number)

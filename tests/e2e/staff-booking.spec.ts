@@ -184,7 +184,7 @@ withAndWithoutJs('an edit that somebody else overtook shows both versions', asyn
   await expect(page).toHaveURL(/\/admin\/bookings\/view\//)
   await other.page.getByLabel('Note').fill('Second note')
   await other.press('Update Booking')
-  const row = other.page.getByRole('alert').filter({ hasText: 'Somebody else saved' })
+  const row = other.page.locator('[role=alert], [data-fault]').filter({ hasText: 'Somebody else saved' })
   await expect(row).toContainText('First note')
   await expect(row).toContainText('Second note')
   await expect(other.page.getByLabel('Note')).toHaveValue('Second note')

@@ -11,7 +11,7 @@ import { expect, ownDay, withAndWithoutJs, withJs } from '../support/story'
 const IN_SIGHT = { browserOnly: true }
 
 const seen = async (page: Page, scripts: boolean) => {
-  const alert = page.getByRole('alert').filter({ visible: true }).first()
+  const alert = page.locator('[data-fault]').filter({ visible: true }).first()
   await expect(alert).toBeInViewport()
   if (scripts) await expect(alert).toBeFocused()
   return alert

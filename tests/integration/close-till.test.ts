@@ -63,7 +63,7 @@ onEachDatabase('a day of the till', (kind) => {
     expect(missing.body.textContent).not.toContain('Close now?')
     const asked = await drawnPage({ ...visit, fields: { ...typed, reason: 'Milk' } })
     const form = asked.getElementById('close') as HTMLFormElement
-    expect(form.querySelector('[role=alert]')?.textContent).toContain(
+    expect(form.querySelector('[data-fault]')?.textContent).toContain(
       'Close now? 1 party still owes ₹500, and 1 visit is not over yet.',
     )
     const yes = form.querySelector<HTMLButtonElement>('button[name=sure]')

@@ -137,7 +137,7 @@ onEachDatabase('what is written in lights and icing', (kind) => {
       const fields = { shown: shownTexts(old), total: String(old.total), nameOnCake: old.nameOnCake ?? '', ledName }
       const page = await drawnPage({ at: '/b/:token/texts', id: linkToken, fields })
       const buttons = [...page.querySelectorAll('form button')].map(({ textContent }) => textContent)
-      return { buttons, asked: page.querySelector('[role=alert]')?.className.includes('border-gold') }
+      return { buttons, asked: page.querySelector('[data-fault]')?.className.includes('border-gold') }
     }
     expect(await pressed('Aarav Mehta!!')).toEqual({ buttons: ['Agree and save: ₹60 more'], asked: true })
     expect(await pressed('Aarav Meh')).toEqual({ buttons: ['Agree and save: ₹60 less'], asked: true })

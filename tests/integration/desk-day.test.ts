@@ -624,7 +624,7 @@ onEachDatabase('the front desk’s day', (kind) => {
       return {
         typed: field?.getAttribute('value'),
         says: page.getElementById(field?.getAttribute('aria-describedby') ?? '')?.textContent,
-        above: page.querySelector('[role="alert"]')?.textContent,
+        above: page.querySelector('[role=alert], [data-fault]')?.textContent,
       }
     }
     const atField = {

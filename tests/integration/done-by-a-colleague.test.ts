@@ -17,7 +17,7 @@ describe('what a colleague has done meanwhile', () => {
     cookie = await signedIn(app, { ...OWNER, id: 'vikram', name: 'Vikram' })
   })
 
-  const alerts = (page: Document) => [...page.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent)
+  const alerts = (page: Document) => [...page.querySelectorAll('[data-fault]')].map(({ textContent }) => textContent)
   const payment = (booking: string) => ({
     ...{ intent: 'take-payment', booking, amount: '1499', mode: 'cash', reference: '', shown: '149900' },
   })

@@ -43,14 +43,14 @@ onEachDatabase('money that a press gives back', (kind) => {
       if (query) expect(first.to).toBe(`/admin/bookings/view/${bookingId}${query}`)
       await costs(bookingId, 300)
       const late = await drawnPage({ ...visited, fields: { ...press, shown: '49900' } })
-      expect(late.querySelector('[role="alert"]')?.textContent).toBe(
+      expect(late.querySelector('[data-fault]')?.textContent).toBe(
         '₹499 was shown here, and it is ₹699 by now. Press again to give that back.',
       )
       expect(pressOn(late, 'refund-owed')).toMatchObject({ shown: '69900' })
       expect(await visitAt({ ...visited, fields: { ...press, shown: '49900' } })).toMatchObject({ short: '409' })
       expect((await storedBooking(app, bookingId)).refunds, 'nothing was done').toEqual([])
       const without = await drawnPage({ ...visited, fields: press })
-      expect(without.querySelector('[role="alert"]')?.textContent).toBeTruthy()
+      expect(without.querySelector('[data-fault]')?.textContent).toBeTruthy()
       expect((await storedBooking(app, bookingId)).refunds, 'nor without a sum').toEqual([])
       const done = await visitAt({ ...visited, fields: { ...press, shown: '69900' } })
       expect(await saidBy(done)).toMatch(/going back/)
@@ -106,7 +106,7 @@ onEachDatabase('money that a press gives back', (kind) => {
       app.emulator.ledger.refund(payment.id, { amount: 50_000 }, undefined)
       await followRefunds(app.context, payment.id)
       const late = await drawnPage({ ...visited, fields: { ...press, shown: '99900' } })
-      expect(late.querySelector('[role="alert"]')?.textContent).toBe(
+      expect(late.querySelector('[data-fault]')?.textContent).toBe(
         '₹999 was shown here, and it is ₹499 by now. Press again to send that.',
       )
       expect(pressOn(late, 'send-again')).toMatchObject({ shown: '49900' })

@@ -139,7 +139,7 @@ onEachDatabase('a refund in the hand of the desk', (kind) => {
       expect(await saidBy(done)).toBe('₹499 was handed over in cash')
       // a second press hears what became of it, whatever it was shown
       const second = await drawnPage({ ...visited, query, fields: { ...fields, shown: '99900' } })
-      expect(second.querySelector('[role="alert"]')?.textContent).toBe('This was handed over already.')
+      expect(second.querySelector('[data-fault]')?.textContent).toBe('This was handed over already.')
     })
   })
 })

@@ -18,7 +18,7 @@ describe('a form of the back office that is refused', () => {
 
   test.each(FORMS)('says at %s of no two fields the same', async (at) => {
     const page = await drawnPage({ at, cookie: found.cookie, fields: { version: '0' } })
-    const words = [...page.querySelectorAll('[role=alert] li')].map(({ textContent }) => textContent)
+    const words = [...page.querySelectorAll(':is([role=alert], [data-fault]) li')].map(({ textContent }) => textContent)
     expect(words.length).toBeGreaterThan(0)
     expect([...new Set(words)]).toEqual(words)
   })
@@ -31,7 +31,7 @@ describe('a form of the back office that is refused', () => {
     const names = [...typed].map((field) => field.getAttribute('name') ?? '')
     const fields = Object.fromEntries(names.map((name) => [name, 'x'.repeat(3_000)]))
     const page = await drawnPage({ at, cookie: found.cookie, fields })
-    const words = page.querySelector('[role=alert]')?.textContent
+    const words = page.querySelector('[role=alert], [data-fault]')?.textContent
     expect(words).toBeTruthy()
     // what zod says by itself
     expect(words).not.toMatch(/expected|Invalid (input|option|string)|Too (big|small)/)

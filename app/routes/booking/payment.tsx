@@ -16,7 +16,7 @@ import { deskStep } from '~/features/flow/desk-step.server'
 import type { FlowQuote } from '~/features/flow/flow-quote.server'
 import { frameOf } from '~/features/flow/frame.server'
 import { PayButton, PayChoiceFields } from '~/features/flow/pay-choice'
-import { useRefusal } from '~/features/flow/refusal'
+import { shownFault, useRefusal } from '~/features/flow/refusal'
 import { Review } from '~/features/flow/review'
 import { promisesOf, reviewOf } from '~/features/flow/review.server'
 import { answerBesides, pressedOf } from '~/features/flow/step-answer.server'
@@ -166,8 +166,8 @@ const NoteList = lazyPart<{ notes: readonly InternalNote[] }>(
 )
 
 /**
- * What is said once the slot is held no longer, led to as any refusal is (rule B27); where that is said otherwise, the heading takes the
- * focus, for the panel and the window in which it was have gone.
+ * What is said once the slot is held no longer, led to as any refusal is (rule B27), unless somebody types a coupon; where that is said
+ * otherwise, the heading takes the focus, for the panel and the window in which it was have gone.
  */
 function useEnded(over: string | undefined, paying: boolean) {
   const ended = useMemo(() => over && { faults: { '': over } }, [over]) || undefined
@@ -176,7 +176,7 @@ function useEnded(over: string | undefined, paying: boolean) {
     if (paid.current && !paying && !ended) hearHeading()
     paid.current = paying
   }, [paying, ended])
-  useRefusal(ended)
+  useRefusal(ended, () => (document.activeElement?.matches('[name=code]') ? undefined : shownFault()))
   return ended?.faults
 }
 

@@ -135,7 +135,7 @@ function Sent({ words }: { words: string }) {
   useLeading(sent && notice, () => said.current)
   if (!sent) return null
   return (
-    <p ref={said} tabIndex={-1} data-said className="mb-4 rounded-card bg-done/10 px-6 py-4 text-done">
+    <p ref={said} tabIndex={-1} className="mb-4 rounded-card bg-done/10 px-6 py-4 text-done">
       {words}
     </p>
   )
