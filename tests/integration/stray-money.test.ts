@@ -4,6 +4,7 @@ import { RETURNS } from '~/domain/late-money'
 import { rupees } from '~/domain/money'
 import { tidyHolds } from '~/features/booking/place-booking.server'
 import { checkBooks } from '~/features/money/books-check.server'
+import { followDispute } from '~/features/money/dispute.server'
 import { openPaymentCase } from '~/features/money/money-case.server'
 import { openMoneyMail } from '~/features/money/open-money-mail.server'
 import { reconcilePayments, reconcilePaymentsPage } from '~/features/money/reconcile-payments.server'
@@ -331,6 +332,29 @@ onEachDatabase('money that fits no booking', (kind) => {
     expect(app.mailbox.mails.filter(({ subject }) => subject.includes('Your payment is being returned'))).toHaveLength(
       known ? 2 : 0,
     )
+  })
+
+  test('the letter of what came back and goes back once more says what a bank keeps of it, and of nothing else', async () => {
+    const { orderId } = await openOrder(app, basicDraft(app.theatre))
+    const { ledger } = app.emulator
+    const payment = ledger.misfit(orderId, { amount: 49_900 })
+    await applyGatewayTruth(app.context, orderId)
+    app.emulator.behaviour.refundsStart = 'pending'
+    const atConsole = ledger.refund(payment.id, { amount: 20_000 }, undefined)
+    app.emulator.behaviour.refundsStart = 'processed'
+    await press({ intent: 'send-back', id: (await seen()).payments[0]?.id ?? '' })
+    await app.work()
+    const dispute = ledger.openDispute(payment.id, { amount: 20_000 })
+    await followDispute(app.context, dispute.id)
+    ledger.settleRefund(atConsole.id, 'failed')
+    await followRefunds(app.context, payment.id)
+    await app.work()
+    const [first, second] = app.mailbox.mails.filter(({ subject }) =>
+      subject.includes('Your payment is being returned'),
+    )
+    expect(first?.text).toContain('₹299 is on its way back to you')
+    expect(second?.text.replace(/\s+/g, ' ')).toContain('₹200 waits until your bank has decided')
+    expect(second?.text).not.toContain('is on its way back')
   })
 
   test('a payment is not sent back while the provider does not say what of it went back already', async () => {

@@ -26,9 +26,12 @@ import { findRescue, offerWords } from './rescue.server'
  * The letters of money that goes back without anybody cancelling: it came too late or was too much, or the evening was cut short.
  */
 
-/** The payment that a letter of money that goes back is about; of a booking's excess it is not known of which payments it is. */
+/**
+ * The payment that a letter of money that goes back is about, whose refund may stand behind it; of a booking's excess it is not known of
+ * which payments it is.
+ */
 export const paymentOf = (bookingId: string, { of }: Record<string, string>): string | undefined =>
-  of?.startsWith(bookingId) ? undefined : of
+  of?.startsWith(bookingId) ? undefined : of?.split(':')[0]
 
 /** A payment goes back, and why; as far as it does by now, or went. */
 export async function paymentReturnedMail(context: AppContext, told: Told): Promise<Composed> {

@@ -222,8 +222,8 @@ async function returnStray(context: AppContext, tx: Transaction, payment: Paymen
   })
   if (!meant?.bookingId) return
   const desk = goesOnline(true, left) ? ZERO : left
-  // by the refund: of its payment another letter has told before
-  const of = `${meant.bookingId}:${refund}`
+  // with its refund: of the payment another letter has told before
+  const of = `${payment.providerPaymentId}:${refund}`
   await announceReturn(context, tx, meant.bookingId, { of, why, amount: left, desk })
 }
 
