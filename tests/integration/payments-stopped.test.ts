@@ -14,7 +14,7 @@ import { onEachDatabase } from '../support/database'
 import { drawn } from '../support/drawn'
 import { holdSlot } from '../support/purchase'
 import { queriesOf } from '../support/statements'
-import { basicDraft, locationAdmin, OWNER } from '../support/theatre'
+import { basicDraft, date, locationAdmin, OWNER } from '../support/theatre'
 
 onEachDatabase('payments that cannot be begun', (kind) => {
   const app = useApp(kind)
@@ -102,6 +102,17 @@ onEachDatabase('payments that cannot be begun', (kind) => {
     expect(await said('owner')).toBe(
       `Nobody has begun to pay online since 01/03/2027, 12:00 PM: 3 bookings could not, since the payment provider refuses or does not answer. The last answer: BAD_REQUEST_ERROR: ${description}`,
     )
+    await app.work()
+    expect(app.mailbox.mails.map(({ subject }) => subject)).toEqual([
+      'A family could not pay online',
+      'Nobody can pay online',
+    ])
+    expect(app.mailbox.mails[1]?.text.replace(/\s+/g, ' ')).not.toContain('may be about this one payment')
+    // of that, too, once
+    await begin(await holdSlot(app, basicDraft(app.theatre, { date: date('2027-03-11') })))
+    app.clock.advanceMinutes(31)
+    await app.work()
+    expect(app.mailbox.mails).toHaveLength(2)
   })
 
   test('are told no more half an hour after the last that was tried', async () => {

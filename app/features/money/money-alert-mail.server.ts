@@ -10,7 +10,6 @@ import { links } from '~/links'
 import type { AppContext } from '~/platform/context.server'
 import type { Mail } from '~/platform/mailer.server'
 import { lastBegun } from './money-alerts.server'
-import { paymentsStopped } from './payments-stopped.server'
 
 /**
  * Tells the business of money at the provider that no booking knows, or that does not fit its own (rules P7, P13); undefined when somebody
@@ -47,13 +46,12 @@ export async function unknownMoneyMail(
  * made since.
  */
 export async function ordersRefusedMail(
-  context: AppContext,
-  { at = '', answer = '', status = '', last = '', freed = '' }: Record<string, string>,
+  { db, business }: AppContext,
+  { at = '', answer = '', status = '', last = '', freed = '', ofAll = '' }: Record<string, string>,
 ): Promise<Mail | undefined> {
-  const { db, business } = context
   if (((await lastBegun(db)) ?? '') !== last) return undefined
   const keys = status === '401'
-  const nobody = keys || (await paymentsStopped(context))
+  const nobody = keys || ofAll !== ''
   const account = 'in Razorpay’s dashboard whether the account is active and may take payments.'
   return letter(business.name, business.email, nobody ? 'Nobody can pay online' : 'A family could not pay online', [
     `A family pressed Pay at ${formatInstant(new Date(at), business.timeZone)}, and Razorpay refused to begin the payment. Nothing was taken${freed && ', and the slot is free again'}.`,

@@ -6,6 +6,7 @@ import type { DisputeNews } from '~/domain/dispute'
 import { announce, announceAlone } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
 import type { GatewayFailure, GatewayPayment } from '~/platform/payment-gateway.server'
+import { paymentsStopped } from './payments-stopped.server'
 
 /** The provider has money that no booking knows, or that does not fit `booking`; told once for each payment. */
 export const announceUnknownMoney = (
@@ -33,8 +34,9 @@ export const announceOpenMoney = (context: AppContext) => {
 }
 
 /**
- * The provider refuses to begin a payment, which it does of a good sum mostly when nobody can pay any more; told once a day, and anew when
- * an order was made in between. `freed`: the slot is not held for it any more.
+ * The provider refuses to begin a payment, which it does of a good sum mostly when nobody can pay any more; told once a day, anew when
+ * an order was made in between, and once more when what looked like one family's turns out to be everybody's (rule P27). `freed`: the
+ * slot is not held for it any more.
  */
 export async function announceOrdersRefused(
   context: AppContext,
@@ -44,10 +46,11 @@ export async function announceOrdersRefused(
   const at = context.clock.now()
   const day = todayIn(context.business.timeZone, at)
   const last = (await lastBegun(context.db)) ?? ''
-  const payload = { at: at.toISOString(), answer: `${code}: ${description}`, status: String(status), last }
+  const ofAll = (await paymentsStopped(context)) ? 'all' : ''
+  const payload = { at: at.toISOString(), answer: `${code}: ${description}`, status: String(status), last, ofAll }
   await announceAlone(context, {
     kind: 'orders-refused',
-    dedupeKey: `orders-refused:${day}:${last}`,
+    dedupeKey: `orders-refused:${day}:${last}${ofAll && ':all'}`,
     payload: { ...payload, freed: freed ? 'yes' : '' },
   })
 }
