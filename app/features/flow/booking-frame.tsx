@@ -139,10 +139,10 @@ function ThumbBar({
           <details open={opened} data-sheet onKeyDown={closeByEscape} className="group min-w-0 grow">
             <summary className="sheet-opener">
               <span>
-                <span className="block text-xs text-muted">Total</span>
-                <span className="figures block text-xl leading-tight text-champagne">{formatRupees(priced.total)}</span>
+                <span>Total</span>
+                <span className="figures">{formatRupees(priced.total)}</span>
               </span>
-              <ChevronUp aria-hidden className="size-5 text-muted transition group-open:rotate-180" />
+              <ChevronUp aria-hidden />
               <span className="sr-only">Order Summary</span>
             </summary>
             <div className="sheet">

@@ -78,7 +78,7 @@ export function PlaceFrame({
         <EnterButton step={frame.step} />
         <BesideForm step={frame.step} />
         <StepNav frame={frame} />
-        <div className={`page pt-8 pb-16 lg:pb-20 ${split ? 'step-split' : ''}`}>
+        <div className={`step-page ${split ? 'step-split' : ''}`}>
           <div className="min-w-0">
             <h1 className="text-3xl lg:text-4xl">{title}</h1>
             {intro && <div className="mt-2 max-w-prose text-muted">{intro}</div>}
@@ -102,7 +102,7 @@ export function PlaceFrame({
 function Alerts({ frame, fault, said }: { frame: Frame; fault?: string; said?: string | null }) {
   const shown = fault || said
   return (
-    <div className="grid gap-3 empty:hidden [&>*]:mt-5">
+    <div className="step-alerts">
       {shown && (
         // what takes the focus is heard by that, and not once more as an alert
         <p {...(fault ? FAULT : { role: 'alert' })} className="step-fault">

@@ -168,28 +168,17 @@ function DetailsStep() {
               : 'I am 18 or older and accept the terms and conditions.'
           }
         />
-        <p className="-mt-4 flex flex-wrap gap-x-6 text-sm text-champagne">
+        <p className="policy-links">
           {[
             ['terms', 'Read the terms and conditions'],
             ['refund', 'Read the refund policy'],
           ].map(([policy, words]) => (
-            <button
-              key={policy}
-              type="submit"
-              name="intent"
-              value={policy}
-              formNoValidate
-              className="min-h-11 underline underline-offset-4"
-            >
+            <button key={policy} type="submit" name="intent" value={policy} formNoValidate>
               {words}
             </button>
           ))}
           {!frame.staff && (
-            <Link
-              to={links.privacyPolicy()}
-              target="_blank"
-              className="inline-flex min-h-11 items-center underline underline-offset-4"
-            >
+            <Link to={links.privacyPolicy()} target="_blank">
               What we keep about you<span className="sr-only">, opens in a new tab</span>
             </Link>
           )}

@@ -102,7 +102,7 @@ function OccasionsStep() {
             intent={`about:${occasion.id}`}
             to={links.bookOccasions({ ...frame.query, about: occasion.id })}
             preventScrollReset
-            className="relative z-10 flex min-h-11 items-center justify-center text-sm text-champagne underline-offset-4 hover:underline"
+            className="card-more"
           >
             Know More<span className="sr-only"> about {occasion.name}</span>
           </KeepingLink>
