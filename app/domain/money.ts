@@ -66,9 +66,12 @@ export function ungrouped(text: string): string | undefined {
   return new RegExp(String.raw`^${GROUPS}(?:\.\d*)?$`).test(plain) ? plain.replace(/[,\s]/g, '') : undefined
 }
 
-/** How an amount in rupees is written: at most seven digits, in groups or not, and two decimals (rule M1); `signs` may follow it. */
+/**
+ * How an amount in rupees is written: at most seven digits, in groups or not, and two decimals (rule M1); `signs` may follow it. Blanks
+ * are looked for in one place each, so that a field full of them takes no time.
+ */
 export const amountText = (signs = '₹'): RegExp =>
-  new RegExp(String.raw`^\s*₹?\s*(?!(?:\d[,\s]?){8})(?:\d{1,7}|${GROUPS})(?:\.\d{1,2})?\s*[${signs}]?\s*$`)
+  new RegExp(String.raw`^\s*(?:₹\s*)?(?!(?:\d[,\s]?){8})(?:\d{1,7}|${GROUPS})(?:\.\d{1,2})?\s*(?:[${signs}]\s*)?$`)
 
 /** Rupees typed by a person (`1499`, `1,499.5`, `₹ 99`) as paise; undefined when that is not an amount. */
 export function parseRupees(text: string): Paise | undefined {

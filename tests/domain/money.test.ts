@@ -101,6 +101,13 @@ describe('money', () => {
   ])('never takes the comma of %j for nothing', (text) =>
     expect([parseRupees(text), ungrouped(text)]).toEqual([undefined, undefined]))
 
+  // a field of a form with pictures may be as long
+  it.each(['', '5', '₹', '5 ₹'])('of %j and endless blanks is refused at once', (text) => {
+    const began = performance.now()
+    expect(parseRupees(`${text}${' '.repeat(128_000)}x`)).toBeUndefined()
+    expect(performance.now() - began).toBeLessThan(1_000)
+  })
+
   it.each([
     ['99900', 99_900],
     ['0', 0],
