@@ -157,7 +157,7 @@ export const versionOf = (text: string): number | undefined => wholeOf(text, 0, 
 /** The version of the record that the form was filled from; 0, which no record has, on a new one and where what was sent says none. */
 export const versionField = z
   .string()
-  .default('')
+  .catch('')
   .transform((text) => versionOf(text) ?? 0)
 
 /** The kept pictures in their order: addresses of our own, or of the web, also of a time when http was taken. */

@@ -460,6 +460,8 @@ describe('the steps of the flow', () => {
       const { success, data, error } = customerDetailsForm(limits, { staff: byStaff }).safeParse(fields)
       return success ? data : error.issues.map(({ path }) => path[0]).sort()
     }
+    const twice = customerDetailsForm(limits, { staff: true }).safeParse({ ...typed, people: ['3', '4'] })
+    expect(twice.error?.issues.map(({ message }) => message)).toEqual(['Choose between 2 and 8 people'])
     expect(read(typed, false)).toEqual(['email', 'terms'])
     expect(read(typed, true)).toMatchObject({ number: '9845012345', people: 3, terms: false, email: '' })
     expect(read({ ...typed, email: 'asha@' }, true)).toEqual(['email'])

@@ -186,4 +186,16 @@ describe('a number that a page says', () => {
     const form = parseForm(sent({ openingFloat: '0', counted: '0', shown: sum, shownLeft: sum }), closingForm)
     expect(form.ok && [form.value.shown, form.value.shownLeft]).toEqual([read, read])
   })
+
+  test('is none where it is said twice', () => {
+    const city = sent({ name: 'Pune', status: 'true', version: '7' })
+    city.append('version', '8')
+    const cities = parseForm(city, cityForm)
+    expect(cities.ok && cities.value.version).toBe(0)
+    expect(locationForm.edit.shape.adminVersion.parse(['7', '8'])).toBe(-1)
+    const till = sent({ openingFloat: '0', counted: '0', shown: '5', shownLeft: '5' })
+    for (const name of ['shown', 'shownLeft']) till.append(name, '6')
+    const closing = parseForm(till, closingForm)
+    expect(closing.ok && [closing.value.shown, closing.value.shownLeft]).toEqual([undefined, undefined])
+  })
 })

@@ -24,6 +24,7 @@ export function customerDetailsForm(limits: PeopleLimits, { staff }: { staff: bo
       people: z
         .string()
         .optional()
+        .catch('')
         .transform((text) => (text === undefined ? fewestPeople(limits) : (wholeOf(text) ?? Number.NaN))),
       terms: z
         .literal('on')

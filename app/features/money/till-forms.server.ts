@@ -4,7 +4,7 @@ import { LONGEST } from '~/domain/text-limits'
 import { optionalText, requiredText, rupeesField } from '~/platform/form-fields.server'
 
 /** A sum as the page said it, in paise; undefined where it said none. */
-const saidSum = z.string().optional().transform(shownSum)
+const saidSum = z.string().optional().catch(undefined).transform(shownSum)
 
 /** The form that closes a day. */
 export const closingForm = z.object({

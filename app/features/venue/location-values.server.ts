@@ -33,6 +33,7 @@ const ids = (what: string) =>
 /** Of the account, named by `adminId`, that the form was filled from, 0 where there was none; not compared when it is not said. */
 const adminVersionField = z
   .string()
+  .catch('')
   .transform((text) => versionOf(text) ?? -1)
   .optional()
 
