@@ -8,6 +8,7 @@ import { PAY_CHOICES } from './payment-choice'
 import { assertNever } from './result'
 import { LONGEST } from './text-limits'
 import { withoutInvisible } from './visible-text'
+import { wholeOf } from './whole-number'
 
 /** The fields of a submitted step, as text. The browser uses the same functions to show a change before it is answered. */
 export type StepFields = ReadonlyMap<string, string>
@@ -38,7 +39,7 @@ export function answerItems<D extends Choices>(draft: D, kind: ItemKind, fields:
   if (fields.has('whole')) {
     items = []
     for (const [name, value] of fields) {
-      if (name.startsWith('count:')) items = setCount(items, name.slice('count:'.length), Number(value))
+      if (name.startsWith('count:')) items = setCount(items, name.slice('count:'.length), wholeOf(value) ?? 0)
     }
   }
   const [verb, id] = (fields.get('intent') ?? '').split(':')
@@ -115,9 +116,8 @@ export function answerDetails<D extends Choices>(draft: D, fields: StepFields): 
     email: withoutInvisible(fields.get('email') ?? email).slice(0, EMAIL_MAX),
     number: withoutInvisible(fields.get('number') ?? number).slice(0, LONGEST.phone),
   }
-  const people = Number(fields.get('people'))
-  const counted = Number.isInteger(people) && people >= 1 && people <= PEOPLE_MAX
+  const people = wholeOf(fields.get('people'), 1, PEOPLE_MAX) ?? draft.people
   // a tick that is taken away is not sent: its form is known by what is
   const termsAccepted = fields.has('name') ? fields.has('terms') : draft.termsAccepted
-  return { ...draft, customer, people: counted ? people : draft.people, termsAccepted }
+  return { ...draft, customer, people, termsAccepted }
 }

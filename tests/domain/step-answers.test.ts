@@ -35,6 +35,8 @@ describe('the answer of a step, before it is judged', () => {
       { customer: { name: '', email: '', number: '' }, termsAccepted: true },
     ],
     ['customer-details', { people: '4' }, { customer: { name: '', email: '', number: '' }, people: 4 }],
+    ['customer-details', { people: '0x4' }, { customer: { name: '', email: '', number: '' } }],
+    ['gifts', { whole: '', 'count:rose': '0x3' }, { gifts: [] }],
     ['packages', { packageId: 'basic' }, { packageId: 'basic' }],
     ['packages', { packageId: 'basic', intent: 'with:royal' }, { packageId: 'royal' }],
     ['packages', { packageId: 'basic', intent: 'go:gifts' }, { packageId: 'basic' }],

@@ -104,6 +104,8 @@ onEachDatabase('a family’s review', (kind) => {
         name: ['The name to show can have at most 60 characters'],
       },
     ])
+    for (const stars of ['0x5', '5e0', '+5', '4.5', '0', ''])
+      expect((await write(linkToken, { stars })).errors, stars).toEqual({ stars: ['Please choose one to five stars'] })
     expect(await rows()).toEqual([])
   })
 

@@ -8,6 +8,7 @@ import { pageOf } from '~/domain/paging'
 import type { Refused } from '~/domain/result'
 import { isOpen, isOver, MOST_STARS, REVIEW_NAME_MAX, REVIEW_TEXT_MAX, type ReviewState } from '~/domain/review'
 import type { Scope } from '~/domain/staff-role'
+import { wholeOf } from '~/domain/whole-number'
 import {
   type Asks,
   nextVersion,
@@ -30,8 +31,8 @@ export const reviewForm = z.object({
     .string()
     .default('')
     .transform((text, check) => {
-      const stars = Number(text)
-      if (text && Number.isInteger(stars) && stars >= 1 && stars <= MOST_STARS) return stars
+      const stars = wholeOf(text, 1, MOST_STARS)
+      if (stars !== undefined) return stars
       check.addIssue({ code: 'custom', message: 'Please choose one to five stars' })
       return z.NEVER
     }),
