@@ -29,11 +29,14 @@ function tallyOf(ok, passed, failures, secondTries, tests) {
 /**
  * What an error says, and each that it was caused by.
  *
- * @param {{ message?: string, stack?: string, cause?: any }} error
+ * @param {{ message?: string, stack?: string, cause?: any } | string} error
  * @returns {string}
  */
-export const wordsOf = ({ stack, message, cause }) =>
-  (stack || message) + (cause ? `\nCaused by: ${wordsOf(cause)}` : '')
+export function wordsOf(error) {
+  if (typeof error === 'string') return error
+  const { stack, message, cause } = error
+  return (stack || message) + (cause ? `\nCaused by: ${wordsOf(cause)}` : '')
+}
 
 const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`
 /** A name as both runners take it: they read a pattern. */

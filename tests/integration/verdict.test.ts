@@ -46,6 +46,7 @@ describe('what an error says', () => {
   test('holds what each was caused by', () => {
     const query = new Error('Failed query', { cause: new Error('duplicate key', { cause: { message: 'code 23505' } }) })
     expect(wordsOf(query)).toMatch(/Failed query[\s\S]*Caused by: Error: duplicate key[\s\S]*Caused by: code 23505/)
+    expect(wordsOf(new Error('No answer', { cause: 'ECONNRESET' }))).toMatch(/No answer[\s\S]*\nCaused by: ECONNRESET$/)
   })
 
   test('is what a program’s report of a failed test says', () => {
