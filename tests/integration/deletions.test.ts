@@ -378,12 +378,15 @@ onEachDatabase('deleting what has bookings to come', (kind) => {
     await deleteLocation(app.context, ASHA, locationId)
     serveHere(app.context)
     const cookie = await signedIn(app, OWNER)
-    for (const path of ['/admin/till', '/admin/till/days', '/admin/today']) {
+    for (const path of ['/admin/till', '/admin/till/days', '/admin/today', '/admin/prep']) {
       const page = await drawnPage({ at: path, query: `?location=${locationId}`, cookie })
       const ways = [...page.querySelectorAll('a[href]')].flatMap((link) => {
         const href = link.getAttribute('href') ?? ''
-        return href.startsWith('/admin/today') || href.startsWith('/admin/till') ? [href] : []
+        return /^\/admin\/(today|till|prep)/.test(href) ? [href] : []
       })
+      // so does the form in which another date is typed
+      const typed = page.querySelector('form:has(input[type="date"]) [name="location"]')
+      expect(typed?.getAttribute('value'), path).toBe(locationId)
       expect(ways.length, path).toBeGreaterThan(2)
       expect(
         ways.filter((href) => !href.includes(locationId)),

@@ -87,7 +87,11 @@ export default function PrepBoard() {
         <PrintButton />
       </PageHead>
       <FilterBar clearTo={links.adminPrep()} filtered={false} button="Show">
-        {locations.length > 1 && <LocationFilter locations={locations} chosen={location} all />}
+        {locations.length > 1 ? (
+          <LocationFilter locations={locations} chosen={location} all />
+        ) : (
+          location && <input type="hidden" name="location" value={location} />
+        )}
         <FilterInput label="Date" type="date" name="date" defaultValue={date} />
         <input type="hidden" name="by" value={by} />
       </FilterBar>

@@ -68,7 +68,11 @@ export default function TillByDays() {
         ))}
       </Chips>
       <FilterBar clearTo={links.adminTillDays()} filtered={false} button="Show">
-        {choosing && <LocationFilter locations={locations} chosen={place?.id} all />}
+        {choosing ? (
+          <LocationFilter locations={locations} chosen={place?.id} all />
+        ) : (
+          location && <input type="hidden" name="location" value={location} />
+        )}
         <FilterInput label="From" type="date" name="fromDate" defaultValue={typed.from ?? from} />
         <FilterInput label="To" type="date" name="toDate" defaultValue={typed.to ?? to} max={today} />
       </FilterBar>

@@ -147,7 +147,11 @@ export default function Till() {
         </button>
       </PageHead>
       <FilterBar clearTo={links.adminTill()} filtered={false} button="Show">
-        {choosing && <LocationFilter locations={locations} chosen={place?.id} all />}
+        {choosing ? (
+          <LocationFilter locations={locations} chosen={place?.id} all />
+        ) : (
+          location && <input type="hidden" name="location" value={location} />
+        )}
         <FilterInput label="Date" type="date" name="date" defaultValue={date} />
       </FilterBar>
       <FilterFaults faults={faults} instead={`Shown is ${title}, ${shown}.`} />

@@ -85,7 +85,7 @@ export default function Today() {
         <ButtonLink to={at({ view: week ? undefined : 'week' })}>{week ? 'Day' : 'Week'}</ButtonLink>
       </PageHead>
       <FilterBar clearTo={links.adminToday()} filtered={false} button="Show">
-        {locations.length > 1 && (
+        {locations.length > 1 ? (
           <FilterSelect label="Location" name="location" asked={location}>
             <option value={ALL_LOCATIONS}>All</option>
             {locations.map((one) => (
@@ -94,6 +94,8 @@ export default function Today() {
               </option>
             ))}
           </FilterSelect>
+        ) : (
+          location && <input type="hidden" name="location" value={location} />
         )}
         <FilterInput label="Date" type="date" name="date" defaultValue={date} />
         {view && <input type="hidden" name="view" value={view} />}
