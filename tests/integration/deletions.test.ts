@@ -368,6 +368,11 @@ onEachDatabase('deleting what has bookings to come', (kind) => {
     expect(await deleteLocation(app.context, ASHA, locationId)).toEqual({ ok: true })
     expect(await board()).toMatchObject({ dropped: 1 })
     expect((await board()).locations.map(({ id }) => id)).toContain(locationId)
+    serveHere(app.context)
+    const page = await drawnPage({ at: '/admin/prep', query: `?date=${date}`, cookie: await signedIn(app, OWNER) })
+    // heard with a pause between its parts
+    const says = page.querySelector('[role=status].figures')?.textContent
+    expect(says).toBe('0 of 0 ready, 1 ready, and not wanted any more')
     await untickPreparation(app.context, OWNER, { ...rose, bookingId })
     expect((await board()).locations.map(({ id }) => id)).not.toContain(locationId)
   })

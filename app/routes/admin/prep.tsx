@@ -116,8 +116,18 @@ export default function PrepBoard() {
           {ready} of {wanted}
         </span>{' '}
         ready
-        {changed > 0 && <span className="ml-4 font-medium text-wrong">{changed} changed after it was ready</span>}
-        {dropped > 0 && <span className="ml-4 font-medium text-wrong">{dropped} ready, and not wanted any more</span>}
+        {changed > 0 && (
+          <>
+            <span className="sr-only">, </span>
+            <span className="ml-4 font-medium text-wrong">{changed} changed after it was ready</span>
+          </>
+        )}
+        {dropped > 0 && (
+          <>
+            <span className="sr-only">, </span>
+            <span className="ml-4 font-medium text-wrong">{dropped} ready, and not wanted any more</span>
+          </>
+        )}
       </p>
       {groups.length + over.length === 0 && (
         <p className="rounded-card border border-hairline px-6 py-14 text-center text-muted">
