@@ -86,7 +86,8 @@ onEachDatabase('money is guarded', (kind) => {
       const { bookingId } = await holdSlot(app, basicDraft(app.theatre))
       const money = { mode: 'online', status: 'captured', purpose: 'advance', amount: rupees(999) } as const
       await app.context.db.insert(payments).values({ ...money, bookingId, receivedAt: app.clock.now() })
-      await within(async (tx) => returnWhatCameBack(app.context, tx, await paymentOf(bookingId)))
+      const payment = await paymentOf(bookingId)
+      await within((tx) => returnWhatCameBack(app.context, tx, payment))
       expect((await storedBooking(app, bookingId)).refunds).toEqual([])
     })
 
