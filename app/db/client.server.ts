@@ -9,6 +9,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { answeringSockets } from './answering-socket.server'
+import { refuseBesideOwn } from './embedded-alone.server'
 import { endProgramWithDatabase } from './embedded-end.server'
 import { makeWhole } from './embedded-folder.server'
 import { keepPrepared } from './embedded-statements.server'
@@ -161,6 +162,7 @@ async function openEmbedded({ dataDir: place, image }: Folder): Promise<Database
   client.parsers = Object.fromEntries(Object.entries(client.parsers).filter(([type]) => read.has(Number(type))))
   const cameToItsEnd = endProgramWithDatabase(client)
   letOthersIn(client)
+  refuseBesideOwn(client)
   keepPrepared(client)
   const db: Database = drizzlePglite(client, { schema })
   const atOneInstant = instants(db)

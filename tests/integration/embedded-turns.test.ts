@@ -55,6 +55,35 @@ describe('many statements on the embedded database, one after the other', () => 
   })
 })
 
+test('who asks the embedded database beside his own open transaction is refused, and holds nobody up', async () => {
+  const client = await openDatabase({ dataDir: 'memory://', image: await embeddedImage() })
+  const one = sql`select 1 as one`
+  const answerTo = (work: Promise<unknown>) =>
+    work.then(
+      () => 'an answer',
+      (error: Error) => String(error.cause ?? error),
+    )
+  const refused = /asked beside the transaction that is open/
+  let later: (() => Promise<unknown>) | undefined
+  try {
+    await client.db.transaction(async (tx) => {
+      await tx.execute(one)
+      expect(await answerTo(client.db.execute(one))).toMatch(refused)
+      expect(await answerTo(client.db.transaction((inner) => inner.execute(one)))).toMatch(refused)
+      expect(await answerTo(client.db.query.cities.findFirst())).toMatch(refused)
+      // in it everything goes on, also in a part of it that is undone
+      await tx.transaction((part) => part.execute(one))
+      later = () => nextTurn().then(() => client.db.execute(one))
+    })
+    expect(await later?.()).toMatchObject({ rows: [{ one: 1 }] })
+    // two that merely meet wait for each other
+    const both = [1, 2].map(() => client.db.transaction((tx) => tx.execute(one)))
+    expect(await Promise.all(both)).toHaveLength(2)
+  } finally {
+    await client.close()
+  }
+})
+
 test('an embedded database closes after the transaction that is under way, and answers nothing more', async () => {
   const client = await openDatabase({ dataDir: 'memory://', image: await embeddedImage() })
   const underWay = client.db.transaction(async (tx) => {
