@@ -23,7 +23,7 @@ onEachDatabase('a save from an older version that reads like what is saved', (ki
   const room = () => findScreenRecord(app.context, ALL, app.theatre.aurora.id)
   function saveRoom(changes: object) {
     const facts = { name: 'Aurora', capacity: '8', minPeople: '2', extraPersonPrice: '200', description: 'Dark' }
-    const place = { locationId: app.theatre.locationId, status: 'true', version: 1 }
+    const place = { locationId: app.theatre.locationId, status: 'true', version: '1' }
     const values = screenForm.parse({ ...facts, ...place, ...changes })
     return updateScreen(app.context, owner, app.theatre.aurora.id, values)
   }
@@ -51,7 +51,7 @@ onEachDatabase('a save from an older version that reads like what is saved', (ki
     const saved = await room()
     expect(await saveRoom(second)).toMatchObject({ ok: false, reason: 'stale' })
     expect(await room()).toEqual(saved)
-    expect(await saveRoom({ ...second, version: saved?.version })).toMatchObject({ ok: true })
+    expect(await saveRoom({ ...second, version: String(saved?.version) })).toMatchObject({ ok: true })
     expect((await room())?.version).toBe((saved?.version ?? 0) + 1)
   })
 
@@ -61,7 +61,7 @@ onEachDatabase('a save from an older version that reads like what is saved', (ki
     expect(await saveRoom({ specifications: ['4K, Dolby'] })).toMatchObject({ conflict: { changes: [both] } })
     const { version } = (await room()) ?? {}
     app.clock.advanceMinutes(1)
-    await saveRoom({ specifications: ['4K, Dolby'], version })
+    await saveRoom({ specifications: ['4K, Dolby'], version: String(version) })
     const log = await app.context.db.select().from(auditLog).where(eq(auditLog.at, app.clock.now()))
     expect(log).toMatchObject([{ entity: 'Screen', changes: { Specifications: [both.before, both.after] } }])
   })
@@ -73,12 +73,12 @@ onEachDatabase('a save from an older version that reads like what is saved', (ki
       { ...silver, id: two?.id },
       { ...gold, id: one?.id },
     ]
-    expect(await saveRoom({ packages: swapped, version: version - 1 })).toMatchObject({ reason: 'stale' })
+    expect(await saveRoom({ packages: swapped, version: String(version - 1) })).toMatchObject({ reason: 'stale' })
     const asTheyAre = [
       { ...silver, id: one?.id },
       { ...gold, id: two?.id },
     ]
-    expect(await saveRoom({ packages: asTheyAre, version: version - 1 })).toMatchObject({ ok: true })
+    expect(await saveRoom({ packages: asTheyAre, version: String(version - 1) })).toMatchObject({ ok: true })
   })
 
   test('is not taken for it: of an account, another location of the same name', async () => {
@@ -104,7 +104,7 @@ onEachDatabase('a save from an older version that reads like what is saved', (ki
     await app.context.db.insert(cities).values({ id: 'twin', name: here?.name ?? '' })
     const found = await findLocation(app.context, ALL, id)
     if (!found) throw new Error('The location is gone.')
-    const form = { ...formValuesOf(found), version: 1, adminName: '', adminEmail: '', adminNumber: '' }
+    const form = { ...formValuesOf(found), version: '1', adminName: '', adminEmail: '', adminNumber: '' }
     const save = (cityId: string) =>
       updateLocation(app.context, owner, id, locationForm.adminless.parse({ ...form, cityId }))
     await app.context.db.update(locations).set({ version: 2 }).where(eq(locations.id, id))

@@ -28,7 +28,7 @@ const FORM = { status: 'true', position: '1', description: 'Dark and warm' }
 interface Editor {
   /** The record that both edit. */
   id(): string
-  save(fields: { name: string; version: number }): Promise<Saved>
+  save(fields: { name: string; version: string }): Promise<Saved>
   name(): Promise<string | undefined>
   remove(): Promise<boolean>
   label: string
@@ -131,16 +131,16 @@ onEachDatabase('two people edit one record', (kind) => {
 
   describe.each(Object.entries(editors))('a %s', (_, editor) => {
     test('the second is shown both versions, and saves theirs only by saying so', async () => {
-      expect(await editor.save({ name: 'FIRST', version: 1 })).toMatchObject({ ok: true })
-      const second = await editor.save({ name: 'SECOND', version: 1 })
+      expect(await editor.save({ name: 'FIRST', version: '1' })).toMatchObject({ ok: true })
+      const second = await editor.save({ name: 'SECOND', version: '1' })
       expect(second).toMatchObject({ ok: false, reason: 'stale', message: CONFLICT_MESSAGE })
       const conflict = second.ok ? undefined : second.conflict
       expect(conflict?.changes).toEqual([{ label: editor.label, before: 'FIRST', after: 'SECOND' }])
       expect(await editor.name()).toBe('FIRST')
       // while the question stands, Save names no version; only “Keep mine” does
-      expect(await editor.save({ name: 'SECOND', version: 0 })).toMatchObject({ ok: false, reason: 'stale' })
+      expect(await editor.save({ name: 'SECOND', version: '0' })).toMatchObject({ ok: false, reason: 'stale' })
       expect(await editor.name()).toBe('FIRST')
-      expect(await editor.save({ name: 'SECOND', version: conflict?.version ?? 0 })).toMatchObject({ ok: true })
+      expect(await editor.save({ name: 'SECOND', version: String(conflict?.version) })).toMatchObject({ ok: true })
       expect(await editor.name()).toBe('SECOND')
       const log = await context().db.select().from(auditLog).where(eq(auditLog.entityId, editor.id()))
       const changed = log.map(({ changes }) => changes?.[editor.label])
@@ -149,7 +149,7 @@ onEachDatabase('two people edit one record', (kind) => {
     })
 
     test('of two at once, exactly one saves', async () => {
-      const saved = await Promise.all(['ONE', 'TWO'].map((name) => editor.save({ name, version: 1 })))
+      const saved = await Promise.all(['ONE', 'TWO'].map((name) => editor.save({ name, version: '1' })))
       expect(saved.map((result) => (result.ok ? 'saved' : result.reason)).sort()).toEqual(['saved', 'stale'])
     })
 
@@ -162,7 +162,7 @@ onEachDatabase('two people edit one record', (kind) => {
 
     test('one who saves what was deleted meanwhile is told so', async () => {
       expect(await editor.remove()).toBe(true)
-      expect(await editor.save({ name: 'SECOND', version: 1 })).toMatchObject({
+      expect(await editor.save({ name: 'SECOND', version: '1' })).toMatchObject({
         ok: false,
         reason: 'missing',
         message: 'This has been deleted meanwhile.',
@@ -212,7 +212,7 @@ onEachDatabase('two people edit one record', (kind) => {
     const { confetti, ledName } = app.theatre.items
     const save = (changes: object) =>
       updateLocation(context(), ASHA, id, locationForm.edit.parse({ ...place, ownPassword: OWN_PASSWORD, ...changes }))
-    const first = { version: 1, addonIds: [confetti], adminPassword: 'Oak#panda65' }
+    const first = { version: '1', addonIds: [confetti], adminPassword: 'Oak#panda65' }
     for (const _ of ['once', 'again']) expect(await save(first)).toMatchObject({ ok: true })
     expect(await save({ ...first, adminPassword: 'Elm#otter65' })).toMatchObject({
       reason: 'stale',
@@ -226,7 +226,7 @@ onEachDatabase('two people edit one record', (kind) => {
       reason: 'stale',
       conflict: { changes: [{ label: 'Addons offered', before: 'Confetti', after: 'LED Name' }] },
     })
-    expect(await save({ ...again, version: version ?? 0, addonIds: [ledName] })).toMatchObject({ ok: true })
+    expect(await save({ ...again, version: String(version), addonIds: [ledName] })).toMatchObject({ ok: true })
     const [last] = await app.context.db.select().from(auditLog).orderBy(desc(auditLog.at), desc(auditLog.id)).limit(1)
     expect(last?.changes).toEqual({ 'Addons offered': ['Confetti', 'LED Name'] })
   })
@@ -256,7 +256,7 @@ onEachDatabase('two people edit one record', (kind) => {
 
   test('an admin’s account that came meanwhile is not overwritten by a form that knew of none', async () => {
     const { locationId: id } = app.theatre
-    const typed = { ...place, adminName: 'Lata', version: 1, adminVersion: 0, ownPassword: OWN_PASSWORD }
+    const typed = { ...place, adminName: 'Lata', version: '1', adminVersion: '0', ownPassword: OWN_PASSWORD }
     const values = locationForm.edit.parse(typed)
     expect(await updateLocation(context(), ASHA, id, values)).toMatchObject({ reason: 'stale' })
   })
@@ -309,7 +309,7 @@ onEachDatabase('two people edit one record', (kind) => {
 
   test('a status switch counts as a save of its own', async () => {
     expect(await setCityStatus(context(), ASHA, app.theatre.cityId, false)).toBe(true)
-    const second = await editors.city?.save({ name: 'Bengaluru', version: 1 })
+    const second = await editors.city?.save({ name: 'Bengaluru', version: '1' })
     expect(second).toMatchObject({
       reason: 'stale',
       conflict: { changes: [{ label: 'Status', before: 'In Active', after: 'Active' }] },
