@@ -18,16 +18,18 @@ export const openedAt = (fault: string | undefined) => ({ autoFocus: fault !== u
  * toast is heard.
  */
 export function useRefusal(answer: Answer | undefined, find = shownFault): void {
-  const said = Object.values(answer?.lastResult?.error ?? answer?.faults ?? {})
-    .flat()
-    .find(Boolean)
   // the same words in a new answer are said again
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they are of the answer
   useEffect(() => {
+    const said = firstFault(answer)
     if (said) sayNotice({ kind: 'error', text: said })
   }, [answer])
-  useLeading(said && answer, find)
+  useLeading(firstFault(answer) && answer, find)
 }
+
+const firstFault = (answer: Answer | undefined) =>
+  Object.values(answer?.lastResult?.error ?? answer?.faults ?? {})
+    .flat()
+    .find(Boolean)
 
 /** What says the fault, where it stands in the page. */
 export function shownFault(): HTMLElement | undefined {
