@@ -30,8 +30,7 @@ export function refusedRefund(
   { deskReturned }: { deskReturned: Paise },
   struck: readonly Struck[] = [],
 ): Refused<'beyond-desk'> | undefined {
-  const message = refundFault(role, amount, { deskLimit: business.deskRefundLimit, before: deskReturned, struck })
-  return message === undefined ? undefined : { ok: false, reason: 'beyond-desk', message }
+  return refusedBy(refundFault(role, amount, { deskLimit: business.deskRefundLimit, before: deskReturned, struck }))
 }
 
 /** Refuses to make a booking cost so much less, whether that was paid or not, as `refusedRefund` refuses to send it back. */
@@ -41,8 +40,7 @@ export function refusedReduction(
   reduction: Reduction,
   { deskReturned }: { deskReturned: Paise },
 ): Refused<'beyond-desk'> | undefined {
-  const message = reductionFault(role, reduction, { deskLimit: business.deskRefundLimit, before: deskReturned })
-  return message === undefined ? undefined : { ok: false, reason: 'beyond-desk', message }
+  return refusedBy(reductionFault(role, reduction, { deskLimit: business.deskRefundLimit, before: deskReturned }))
 }
 
 /** Refuses to delete a booking at that loss, as `refusedRefund` refuses to send it back. */
@@ -52,9 +50,11 @@ export function refusedDeletion(
   loss: Loss,
   { deskReturned }: { deskReturned: Paise },
 ): Refused<'beyond-desk'> | undefined {
-  const message = deletionFault(role, loss, { deskLimit: business.deskRefundLimit, before: deskReturned })
-  return message === undefined ? undefined : { ok: false, reason: 'beyond-desk', message }
+  return refusedBy(deletionFault(role, loss, { deskLimit: business.deskRefundLimit, before: deskReturned }))
 }
+
+const refusedBy = (message: string | undefined): Refused<'beyond-desk'> | undefined =>
+  message === undefined ? undefined : { ok: false, reason: 'beyond-desk', message }
 
 /**
  * Counts what the front desk has just sent back of a locked booking, so that several presses come to no more than one may. The refunds
