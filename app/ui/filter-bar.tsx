@@ -145,13 +145,15 @@ export function LocationFilter(props: {
   locations: readonly { id: string; name: string; gone?: boolean }[]
   chosen?: string
   all?: boolean
+  /** What an address names for all locations; a list names nothing. */
+  everywhere?: string
   /** What an address names for things without a location, where such are listed. */
   unallocated?: string
 }) {
   const shown = props.locations.filter(({ id, gone }) => props.all || !gone || id === props.chosen)
   return (
     <FilterSelect label="Location" name="location" asked={props.chosen}>
-      <option value="">All</option>
+      <option value={props.everywhere ?? ''}>All</option>
       {shown.map(({ id, name, gone }) => (
         <option key={id} value={id}>
           {gone ? `${name} (deleted)` : name}
@@ -160,4 +162,13 @@ export function LocationFilter(props: {
       {props.unallocated && <option value={props.unallocated}>Unallocated</option>}
     </FilterSelect>
   )
+}
+
+/** Which location a day is shown for: a choice where there is one, or where it is shown for all; else the address's own goes along. */
+export function DayLocation({
+  choosing,
+  ...rest
+}: Omit<Parameters<typeof LocationFilter>[0], 'all' | 'unallocated'> & { choosing?: boolean }) {
+  if (choosing || rest.locations.length > 1) return <LocationFilter {...rest} all />
+  return rest.chosen && <input type="hidden" name="location" value={rest.chosen} />
 }

@@ -15,7 +15,7 @@ import { links } from '~/links'
 import { appContext } from '~/platform/context.server'
 import { PageHead } from '~/ui/admin-shell'
 import { ButtonLink } from '~/ui/button'
-import { FilterBar, FilterFaults, FilterInput, LocationFilter } from '~/ui/filter-bar'
+import { DayLocation, FilterBar, FilterFaults, FilterInput } from '~/ui/filter-bar'
 import { StaleNote, useLive } from '~/ui/live'
 import { PrintButton } from '~/ui/print-button'
 import { UnreachableAlert } from '~/ui/unreachable'
@@ -87,11 +87,7 @@ export default function PrepBoard() {
         <PrintButton />
       </PageHead>
       <FilterBar clearTo={links.adminPrep()} filtered={false} button="Show">
-        {locations.length > 1 ? (
-          <LocationFilter locations={locations} chosen={location} all />
-        ) : (
-          location && <input type="hidden" name="location" value={location} />
-        )}
+        <DayLocation locations={locations} chosen={location} />
         <FilterInput label="Date" type="date" name="date" defaultValue={date} />
         <input type="hidden" name="by" value={by} />
       </FilterBar>

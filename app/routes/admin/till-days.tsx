@@ -21,7 +21,7 @@ import { appContext } from '~/platform/context.server'
 import { PageHead } from '~/ui/admin-shell'
 import { ButtonLink } from '~/ui/button'
 import { Chip, Chips } from '~/ui/chips'
-import { FilterBar, FilterFaults, FilterInput, LocationFilter } from '~/ui/filter-bar'
+import { DayLocation, FilterBar, FilterFaults, FilterInput } from '~/ui/filter-bar'
 
 export const meta: MetaFunction = () => [{ title: 'Till by days · Back office' }]
 
@@ -45,7 +45,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function TillByDays() {
   const { from, to, typed, today, locations, place, faults, ranges, till } = useLoaderData<typeof loader>()
   const shown = place ? placeWords(place) : 'all locations'
-  const choosing = locations.length > 1 || !place
   const location = placeNamed(locations, place)
   const stretch = `${formatDate(from)} to ${formatDate(to)}`
   return (
@@ -68,11 +67,7 @@ export default function TillByDays() {
         ))}
       </Chips>
       <FilterBar clearTo={links.adminTillDays()} filtered={false} button="Show">
-        {choosing ? (
-          <LocationFilter locations={locations} chosen={place?.id} all />
-        ) : (
-          location && <input type="hidden" name="location" value={location} />
-        )}
+        <DayLocation locations={locations} chosen={location} choosing={!place} />
         <FilterInput label="From" type="date" name="fromDate" defaultValue={typed.from ?? from} />
         <FilterInput label="To" type="date" name="toDate" defaultValue={typed.to ?? to} max={today} />
       </FilterBar>

@@ -25,7 +25,7 @@ import { parseForm } from '~/platform/form.server'
 import { PageHead } from '~/ui/admin-shell'
 import { ButtonLink, buttonClass } from '~/ui/button'
 import { FileLink } from '~/ui/file-link'
-import { FilterBar, FilterFaults, FilterInput, LocationFilter } from '~/ui/filter-bar'
+import { DayLocation, FilterBar, FilterFaults, FilterInput } from '~/ui/filter-bar'
 import { MEANWHILE } from '~/ui/revalidate'
 
 export { clientAction } from '~/ui/unreachable'
@@ -114,7 +114,6 @@ export default function Till() {
   const answer = useActionData<typeof action>()
   const shown = place ? placeWords(place) : 'all locations'
   // also where there is one alone, and the address names another
-  const choosing = locations.length > 1 || !place
   const location = placeNamed(locations, place)
   const at = (on: string) => links.adminTill({ date: on, location })
   // sent after the desk's day has turned, a form is still of the day that it showed
@@ -147,11 +146,7 @@ export default function Till() {
         </button>
       </PageHead>
       <FilterBar clearTo={links.adminTill()} filtered={false} button="Show">
-        {choosing ? (
-          <LocationFilter locations={locations} chosen={place?.id} all />
-        ) : (
-          location && <input type="hidden" name="location" value={location} />
-        )}
+        <DayLocation locations={locations} chosen={location} choosing={!place} />
         <FilterInput label="Date" type="date" name="date" defaultValue={date} />
       </FilterBar>
       <FilterFaults faults={faults} instead={`Shown is ${title}, ${shown}.`} />

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { ALL_LOCATIONS, placeWords } from '~/domain/asked-day'
+import { ALL_LOCATIONS } from '~/domain/asked-day'
 import { listQuery } from '~/features/back-office/list-page.server'
 import { beginBookingAt } from '~/features/flow/begin-staff-draft.server'
 import { AfterMidnight } from '~/features/front-desk/after-midnight'
@@ -16,7 +16,7 @@ import { appContext } from '~/platform/context.server'
 import { PageHead } from '~/ui/admin-shell'
 import { ButtonLink } from '~/ui/button'
 import { EmptyList } from '~/ui/empty-list'
-import { FilterBar, FilterFaults, FilterInput, FilterSelect } from '~/ui/filter-bar'
+import { DayLocation, FilterBar, FilterFaults, FilterInput } from '~/ui/filter-bar'
 import { StaleNote, useLive } from '~/ui/live'
 import { UnreachableAlert } from '~/ui/unreachable'
 
@@ -85,18 +85,7 @@ export default function Today() {
         <ButtonLink to={at({ view: week ? undefined : 'week' })}>{week ? 'Day' : 'Week'}</ButtonLink>
       </PageHead>
       <FilterBar clearTo={links.adminToday()} filtered={false} button="Show">
-        {locations.length > 1 ? (
-          <FilterSelect label="Location" name="location" asked={location}>
-            <option value={ALL_LOCATIONS}>All</option>
-            {locations.map((one) => (
-              <option key={one.id} value={one.id}>
-                {placeWords(one)}
-              </option>
-            ))}
-          </FilterSelect>
-        ) : (
-          location && <input type="hidden" name="location" value={location} />
-        )}
+        <DayLocation locations={locations} chosen={location} everywhere={ALL_LOCATIONS} />
         <FilterInput label="Date" type="date" name="date" defaultValue={date} />
         {view && <input type="hidden" name="view" value={view} />}
       </FilterBar>
