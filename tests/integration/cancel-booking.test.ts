@@ -133,6 +133,41 @@ onEachDatabase('deleting a booking', (kind) => {
     ])
   })
 
+  test.each([
+    ['more was ordered at the door', '2027-03-10T13:45:00Z', 0],
+    ['its visit has begun', '2027-03-10T13:25:00Z', 20],
+  ])('writes off no other sum than its question said, when %s meanwhile', async (_, at, minutes) => {
+    serveHere(app.context)
+    const { bookingId: id } = await purchase(app, fullDraft(app.theatre, { date: date('2027-03-10') }))
+    app.clock.set(at)
+    const page = {
+      at: '/admin/bookings/view/:id',
+      id,
+      query: '?delete=1',
+      cookie: await signedIn(app, OWNER),
+    }
+    const asked = async () => ({ ...(await drawnForm(page, 'cancel')), intent: 'delete', reason: 'Booked twice' })
+    const before = await asked()
+    if (minutes) app.clock.advanceMinutes(minutes)
+    else await editBooking(app, id, () => ({ people: 8 }))
+    const { remaining } = await ledger(id)
+    const refused = await visitAt({ ...page, query: '', fields: before })
+    expect([refused.short, JSON.stringify(refused.body)]).toEqual([
+      '409',
+      expect.stringContaining(`it is ${formatRupees(remaining)} now. Please look again.`),
+    ])
+    expect((await storedBooking(app, id)).status).toBe('booked')
+    const again = await asked()
+    expect(again).toMatchObject({ 'shown.written': String(remaining) })
+    expect((await visitAt({ ...page, query: '', fields: again })).short).toMatch(/^303/)
+    expect(await app.context.db.select().from(auditLog)).toContainEqual(
+      expect.objectContaining({
+        action: 'deleted',
+        changes: expect.objectContaining({ 'Written off': ['', formatRupees(remaining)] }),
+      }),
+    )
+  })
+
   describe('refunds', () => {
     test('everything: online by the provider, what was taken at the front desk as well', async () => {
       const online = await purchase(app, midweek())

@@ -39,7 +39,7 @@ const sumShown = shownSumField().optional()
 export const cancellation = z.object({
   reason: requiredLines('Reason', LONGEST.reason),
   refund: z.enum(CANCELLATION_REFUNDS, { error: 'Choose what goes back' }),
-  shown: z.object({ policy: sumShown, full: sumShown, none: sumShown }).optional(),
+  shown: z.object({ policy: sumShown, full: sumShown, none: sumShown, written: sumShown }).optional(),
 })
 
 /** The same as the form of its page, which asks for no choice where nothing was paid: where something was meanwhile, nobody has chosen. */

@@ -83,6 +83,7 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
     deletion: {
       ofHold: booking.status === 'pending',
       words: deletionWords(deletion, booking.attendance, written),
+      written,
       underPolicy: isUnderPolicy(deletion),
       refunds: refundsAsked({ policy: policy.parts, full: full.parts, none: none.parts }),
     },

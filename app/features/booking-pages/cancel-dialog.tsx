@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react'
 import type { CancellationRefund } from '~/domain/cancellation-policy'
-import { formatRupees } from '~/domain/money'
+import { formatRupees, type Paise } from '~/domain/money'
 import { type ReturnedSums, returnWordsForStaff } from '~/domain/refund-parts'
 import { LONGEST } from '~/domain/text-limits'
 import type { FormAnswer } from '~/platform/form.server'
@@ -18,6 +18,8 @@ interface CancelDialogProps {
   deletion: {
     ofHold: boolean
     words: string
+    /** What it writes off. */
+    written: Paise
     underPolicy: boolean
     refunds: { asked: readonly CancellationRefund[]; policyIs: CancellationRefund }
   }
@@ -58,6 +60,7 @@ export function CancelDialog({ offers, deletion, refused, closeTo, answer }: Can
         <input type="hidden" name="shown.policy" value={policy.sums.all} />
         <input type="hidden" name="shown.full" value={full.sums.all} />
         <input type="hidden" name="shown.none" value={owed} />
+        <input type="hidden" name="shown.written" value={deletion.written} />
         <TextAreaField
           {...ASKED_FIRST}
           field={fields.reason}

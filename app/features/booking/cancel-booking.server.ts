@@ -73,22 +73,22 @@ export function cancellationOffers(
 export const writtenOffByDeleting = (stored: StoredBooking, now: Date): Paise =>
   writtenOffBy(deletionOf(stored, now), ledgerOfRows(stored, stored.payments, stored.refunds).remaining)
 
-/** What a page said that would go back, by what is chosen. */
-type ShownReturns = Partial<Record<CancellationRefund, Paise>>
+/** What a page said that would go back, by what is chosen, and what it said would be written off. */
+type ShownLoss = Partial<Record<CancellationRefund | 'written', Paise>>
 
 export type CancelRefusal = 'not-found' | 'not-standing' | 'return-changed' | 'beyond-desk' | 'busy'
 
 /**
  * Cancels a booking that stands or a hold, for a reason: the slot is free again, the money goes back as chosen, the
  * customer is told. The row stays ("Delete" is a cancellation: rule K6). Refused when another sum would go
- * back than was `shown`, or all that could is another by now: nobody chose to keep what came since (rule M19);
- * and, for the front desk, where more would go back or be written off than it may (rule K19).
+ * back, or be written off, than was `shown`, or all that could go back is another by now: nobody chose to keep what came since, nor to
+ * ask for no more than was due then (rule M19); and, for the front desk, where more would go back or be written off than it may (rule K19).
  */
 export async function cancelByStaff(
   context: AppContext,
   staff: ActingStaff,
   bookingId: string,
-  { reason, refund, shown = {} }: { reason: string; refund: CancellationRefund; shown?: ShownReturns },
+  { reason, refund, shown = {} }: { reason: string; refund: CancellationRefund; shown?: ShownLoss },
 ): Promise<Result<{ returned: Paise }, CancelRefusal>> {
   const found = await findStoredBooking(context.db, bookingId)
   if (!found) return INVALID_BOOKING
@@ -106,6 +106,7 @@ export async function cancelByStaff(
     if (isAnother(refund)) return returnChanged(offer.sums)
     if (isAnother('full')) return returnChanged(offers.full.sums, 'What could go back')
     const written = writtenOffByDeleting(stored, context.clock.now())
+    if (shown.written !== undefined && shown.written !== written) return writtenChanged(written)
     const beyond = refusedDeletion(context, staff, { written, returned: offer.sums.all }, stored)
     if (beyond) return beyond
     const returned = await cancelStored(context, tx, stored, offer, { actor: staff.name, reason, refund })
@@ -127,6 +128,13 @@ export const returnChanged = ({ all }: ReturnedSums, what = 'What goes back'): R
   ok: false,
   reason: 'return-changed',
   message: `${what} has changed meanwhile: it is ${formatRupees(all)} now. Please look again.`,
+})
+
+/** More or less is due than the question said, or its visit has begun since: to be looked at again. */
+const writtenChanged = (written: Paise): Refused<'return-changed'> => ({
+  ok: false,
+  reason: 'return-changed',
+  message: `What nobody would be asked for any more has changed meanwhile: it is ${formatRupees(written)} now. Please look again.`,
 })
 
 /**
