@@ -544,6 +544,26 @@ onEachDatabase('the front desk’s day', (kind) => {
     expect((await panel()).text).not.toContain('To prepare')
   })
 
+  test('the panel of a visit says as paid what its rows come to, less what went back', async () => {
+    const { bookingId: id } = await bookAtDesk(app, basicDraft(app.theatre, { people: 6 }), 2_299)
+    serveHere(app.context)
+    const cookie = await signedIn(app, OWNER)
+    const paid = async () => {
+      const page = await drawnPage({ at: '/admin/today', query: `?date=${VISIT}&booking=${id}`, cookie })
+      return page.querySelector('#due')?.textContent
+    }
+    expect(await paid()).toBe('Paid₹2,299')
+    // two guests fewer at the door
+    await editBooking(app, id, () => ({ people: 4 }))
+    const { total, refunds } = await storedBooking(app, id)
+    expect([total, refunds[0]?.amount]).toEqual([rupees(1_899), rupees(400)])
+    expect(await paid()).toBe('Paid₹1,899')
+    await handOverRefund(app.context, OWNER, id, refunds[0]?.id ?? '')
+    expect(await paid()).toBe('Paid₹1,899')
+    await cancelByStaff(app.context, OWNER, id, { reason: 'Ill', refund: 'full' })
+    expect(await paid()).toBe('Paid₹0')
+  })
+
   test('a refund that waits is handed over beside the day, as on the booking’s own page', async () => {
     const { bookingId: id } = await bookAtDesk(app, basicDraft(app.theatre), 500)
     await cancelByStaff(app.context, OWNER, id, { reason: 'Ill', refund: 'full' })

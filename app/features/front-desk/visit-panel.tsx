@@ -3,7 +3,7 @@ import { Wrench } from 'lucide-react'
 import { ATTENDANCES, attendanceWords } from '~/domain/booking-status'
 import { readPhone } from '~/domain/calling'
 import { peopleWords } from '~/domain/customer-details'
-import { formatRupees } from '~/domain/money'
+import { formatRupees, paise } from '~/domain/money'
 import { Unsaid } from '~/features/back-office/unsaid'
 import { MoneyRows } from '~/features/booking-pages/booking-facts'
 import { Invoice } from '~/features/booking-pages/invoice'
@@ -29,7 +29,7 @@ interface VisitPanelProps {
 /** A booking beside the day it belongs to: who, what is due, and what the front desk does for it. */
 export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps) {
   const { id, view, note, contact, upi, entry, money, request, heldByStaff, cancellable, notes } = booking
-  const due = view.ledger.remaining
+  const { remaining: due, received, refunded } = view.ledger
   const stands = view.status === 'booked'
   const takes = (stands || heldByStaff) && due > 0
   return (
@@ -79,7 +79,7 @@ export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps
         <h3 id="due" className="mb-3 flex items-baseline justify-between gap-4 font-sans text-sm">
           {due > 0 ? 'Still due' : 'Paid'}
           <span className="figures text-2xl font-medium text-champagne">
-            {formatRupees(due > 0 ? due : view.ledger.received)}
+            {formatRupees(due > 0 ? due : paise(received - refunded))}
           </span>
         </h3>
         {takes && (
