@@ -26,19 +26,28 @@ export const isUnderPolicy = (deletion: Deletion): boolean => deletion !== 'begu
 export const writtenOffBy = (deletion: Deletion, remaining: Paise): Paise =>
   isUnderPolicy(deletion) ? ZERO : remaining
 
-/** What deleting it does (rules K6, E26), for whoever is about to; `written` is what it writes off. */
-export function deletionWords(deletion: Deletion, attendance: Attendance, written: Paise = ZERO): string {
+interface Deleted {
+  attendance: Attendance
+  /** What it writes off. */
+  written?: Paise
+  /** Where its customer is written to; empty where no address is known. */
+  mail: string
+}
+
+/** What deleting it does (rules K6, E26), for whoever is about to. */
+export function deletionWords(deletion: Deletion, { attendance, written = ZERO, mail }: Deleted): string {
+  const told = mail ? 'the customer is told' : 'nobody tells the customer, of whom no e-mail address is known'
   const came = attendance === 'arrived' ? ', and its guests came' : ''
   const unpaid =
     written > 0 ? ` ${formatRupees(written)} of it is still due, and nobody will be asked for it any more.` : ''
-  const outOfIncome = `If you Delete this booking its visit is taken out of the income of booked visits and the customer is told. The booking stays in the list as cancelled.${unpaid}`
+  const outOfIncome = `If you Delete this booking its visit is taken out of the income of booked visits and ${told}. The booking stays in the list as cancelled.${unpaid}`
   switch (deletion) {
     case 'hold':
-      return 'The slot is free again and the customer is told. The hold leaves the list.'
+      return `The slot is free again and ${told}. The hold leaves the list.`
     case 'held-online':
       return 'The slot is free again. The customer, who has not paid yet, is not told. The hold leaves the list.'
     case 'visit':
-      return 'If you Delete this booking its slot is free again and the customer is told. The booking stays in the list as cancelled.'
+      return `If you Delete this booking its slot is free again and ${told}. The booking stays in the list as cancelled.`
     case 'begun':
       return `The visit has begun${came}: nobody else can have its slot. ${outOfIncome}`
     case 'over':

@@ -3,6 +3,8 @@ import { deletionOf, deletionWords, isUnderPolicy, writtenOffBy } from '~/domain
 import { rupees, ZERO } from '~/domain/money'
 import { ist } from './sample-offers'
 
+const EXPECTED = { attendance: 'expected', mail: 'asha@gmail.com' } as const
+
 const during = { from: ist('2027-01-21T19:00:00'), to: ist('2027-01-21T22:00:00') }
 
 it.each([
@@ -25,22 +27,31 @@ it.each([
 ] as const)('what is still due is written off by who deletes a visit that has begun, and nothing of another: %s', (as, sum) => {
   expect(writtenOffBy(as, rupees(3_437))).toBe(sum)
   const said = '₹3,437 of it is still due, and nobody will be asked for it any more.'
-  expect(deletionWords(as, 'expected', writtenOffBy(as, rupees(3_437))).includes(said)).toBe(sum > 0)
+  expect(deletionWords(as, { ...EXPECTED, written: writtenOffBy(as, rupees(3_437)) }).includes(said)).toBe(sum > 0)
 })
 
 it('says of a hold that it leaves the list, and of a visit that has begun that its slot is nobody else’s', () => {
-  expect(deletionWords('hold', 'expected')).toBe(
+  expect(deletionWords('hold', EXPECTED)).toBe(
     'The slot is free again and the customer is told. The hold leaves the list.',
   )
-  expect(deletionWords('held-online', 'expected')).toContain('is not told')
-  expect(deletionWords('visit', 'expected')).toMatch(/^If you Delete this booking its slot is free again/)
-  expect(deletionWords('begun', 'arrived')).toMatch(/^The visit has begun, and its guests came: nobody else/)
+  expect(deletionWords('held-online', EXPECTED)).toContain('is not told')
+  expect(deletionWords('visit', EXPECTED)).toMatch(/^If you Delete this booking its slot is free again/)
+  expect(deletionWords('begun', { ...EXPECTED, attendance: 'arrived' })).toMatch(
+    /^The visit has begun, and its guests came: nobody else/,
+  )
   for (const attendance of ['arrived', 'expected', 'no-show'] as const) {
-    const said = deletionWords('over', attendance)
+    const said = deletionWords('over', { ...EXPECTED, attendance })
     expect(said).toMatch(
       attendance === 'arrived' ? /^The visit is over, and its guests came\./ : /^The visit is over\./,
     )
     expect(said).toContain('taken out of the income')
     expect(said).not.toContain('free again')
   }
+})
+
+it.each(['hold', 'visit', 'begun', 'over'] as const)('promises no word to who has no address: %s', (as) => {
+  expect(deletionWords(as, EXPECTED)).toContain('and the customer is told.')
+  const said = deletionWords(as, { ...EXPECTED, mail: '' })
+  expect(said).toContain('and nobody tells the customer, of whom no e-mail address is known.')
+  expect(said).not.toContain('is told')
 })

@@ -82,7 +82,7 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
     /** What is asked before it is deleted. */
     deletion: {
       ofHold: booking.status === 'pending',
-      words: deletionWords(deletion, booking.attendance, written),
+      words: deletionWords(deletion, { attendance: booking.attendance, written, mail: view.customer.email }),
       written,
       underPolicy: isUnderPolicy(deletion),
       refunds: refundsAsked({ policy: policy.parts, full: full.parts, none: none.parts }),
