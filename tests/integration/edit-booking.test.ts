@@ -15,7 +15,7 @@ import {
   screens,
 } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
-import { rupees } from '~/domain/money'
+import { type Paise, rupees } from '~/domain/money'
 import { shownTexts } from '~/domain/proof'
 import { placeOfQuote } from '~/features/booking/booking-content.server'
 import { cancelByCustomer } from '~/features/booking/customer-changes.server'
@@ -28,12 +28,13 @@ import { enterQuote } from '~/features/flow/flow-quote.server'
 import { peopleChoices, peopleLimitsFor } from '~/features/flow/people-limits.server'
 import { slotStep } from '~/features/flow/slot-step.server'
 import { answerBesides } from '~/features/flow/step-answer.server'
+import { handOverRefund } from '~/features/money/owed-refunds.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { links } from '~/links'
 import { useApp } from '../support/app'
 import { editBooking, openEdit, resolveEdit } from '../support/booking-edit'
 import { onEachDatabase } from '../support/database'
-import { bookAtDesk, holdSlot, mailsOf, purchase, storedBooking } from '../support/purchase'
+import { bookAtDesk, holdSlot, mailsOf, purchase, storedBooking, takeCash } from '../support/purchase'
 import {
   atCeleste,
   basicDraft,
@@ -678,6 +679,47 @@ onEachDatabase('an edit by staff', (kind) => {
         conflict: { version: 3, changes: [{ label: 'Celebrant’s Name', before: 'Ananya', after: 'Diya' }] },
       })
       expect(await storedBooking(app, bookingId)).toMatchObject({ celebrantName: 'Ananya', version: 3 })
+    })
+
+    /** A booking that was paid whole at the front desk, and of which ₹400 was handed over again. */
+    const paidAtDesk = async () => {
+      const { bookingId } = await bookAtDesk(app, basicDraft(app.theatre, { people: 6 }), 500)
+      await takeCash(app, bookingId, 1_799, 1_799)
+      await editBooking(app, bookingId, () => ({ people: 4 }))
+      const [refund] = (await storedBooking(app, bookingId)).refunds
+      await handOverRefund(app.context, OWNER, bookingId, refund?.id ?? '')
+      return { bookingId, version: (await storedBooking(app, bookingId)).version }
+    }
+
+    test.each([
+      ['dearer, so that the tick is gone', 5, undefined],
+      ['as dear as before, with its tick', 4, true],
+    ])('the same press once more, of a visit that was paid whole at the desk and is %s, finds what the first has saved', async (_, people, fullPayment) => {
+      const { bookingId, version } = await paidAtDesk()
+      const press = () =>
+        editBooking(app, bookingId, () => ({ people, celebrantName: 'Diya' }), {
+          version,
+          advance: rupees(500),
+          fullPayment,
+        })
+      expect(await press()).toMatchObject({ ok: true })
+      expect(await press()).toMatchObject({ reason: 'stale', conflict: { changes: [] } })
+      expect((await openEdit(app, bookingId)).ledger).toMatchObject({ received: rupees(2_299), refunded: rupees(400) })
+    })
+
+    test('two versions name what was received where saving would change it, and only there', async () => {
+      const { bookingId, version } = await paidAtDesk()
+      await editBooking(app, bookingId, () => ({ celebrantName: 'Ananya' }))
+      const differs = async (fields: { advance?: Paise; fullPayment?: boolean | undefined }) => {
+        const late = await editBooking(app, bookingId, () => ({ people: 5 }), { version, ...fields })
+        const changes = 'conflict' in late ? late.conflict?.changes : undefined
+        return changes?.filter(({ label }) => label === 'Received').map(({ before, after }) => [before, after])
+      }
+      expect(await differs({ advance: rupees(500), fullPayment: undefined })).toEqual([])
+      expect(await differs({ advance: rupees(600), fullPayment: undefined })).toEqual([['₹2,299', '₹2,399']])
+      expect(await differs({ advance: rupees(300), fullPayment: undefined })).toEqual([['₹2,299', '₹2,099']])
+      // all of what is due by then is received with the tick
+      expect(await differs({ advance: rupees(500), fullPayment: true })).toEqual([['₹2,299', '₹2,499']])
     })
 
     test('only a booking that stands can be edited', async () => {

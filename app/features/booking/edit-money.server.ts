@@ -1,11 +1,12 @@
 import type { Transaction } from '~/db/client.server'
+import { planDeskMoney } from '~/domain/desk-money'
 import { type Struck, struckOut } from '~/domain/desk-refund'
 import { type Paise, paise, sum } from '~/domain/money'
 import { sumsOf } from '~/domain/refund-parts'
 import { untoldOf } from '~/domain/told-money'
-import { type DeskMoney, settleDeskMoney } from '~/features/money/desk-money.server'
+import { countedPayments, type DeskMoney, settleDeskMoney } from '~/features/money/desk-money.server'
 import { refusedRefund } from '~/features/money/desk-refund.server'
-import { owedOf, takeTasksBack } from '~/features/money/return-owed.server'
+import { owedOf, takeTasksBack, tasksTakenBack } from '~/features/money/return-owed.server'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { findStoredBooking, type StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import { editTold } from '~/features/stored-booking/told-payments.server'
@@ -49,6 +50,22 @@ export async function settleEdit(
   const beyond = refusedRefund(context, staff, sum([own, ...amountsOf(struck)]), saved, struck)
   if (beyond) throw new RolledBack({ ...beyond, step: 'payment' })
   return { saved, struck, own, needed: paise(Math.max(0, taken - owed.all)) }
+}
+
+/**
+ * What would have been received if an edit were saved at that total, as `settleEdit` does it: what completed the payment stays, unless its
+ * tick was taken away, and so does what went back of it. Where that is refused, what was typed.
+ */
+export function receivedAfter(stored: StoredBooking, total: Paise, money: DeskMoney, now: Date): Paise {
+  const taken = tasksTakenBack({ ...stored, total })
+  const rows = countedPayments(
+    stored.payments,
+    stored.refunds.filter((one) => !taken.includes(one)),
+  )
+  const plan = planDeskMoney(total, rows, money, now)
+  if (!plan.ok) return money.advance
+  const kept = rows.filter(({ payment }) => !plan.voided.includes(payment))
+  return sum([...kept, ...plan.added].map(({ amount }) => amount))
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Transaction } from '~/db/client.server'
 import type { Conflict, Described } from '~/domain/changes'
 import type { DeskRefusal } from '~/domain/desk-money'
-import { paise } from '~/domain/money'
 import { ASKS_MOVED_FOR, type MovedFor, movedForIn, movedForWords } from '~/domain/moved-for'
 import { staleSave } from '~/features/back-office/save.server'
 import { type ActingStaff, mayTouch } from '~/features/staff/staff-scope.server'
@@ -10,7 +9,7 @@ import type { StoredBooking } from '~/features/stored-booking/stored-booking.ser
 import type { AppContext } from '~/platform/context.server'
 import { type BookingContent, contentOf, isMoved } from './booking-content.server'
 import { describeBooking } from './booking-words.server'
-import type { EditMoney } from './edit-money.server'
+import { type EditMoney, receivedAfter } from './edit-money.server'
 import { expireRunOutHolds } from './place-booking.server'
 import type { Quote } from './quote.server'
 import { incompleteRefusal, type QuoteRefusal, quoteRefusal, type RefusedQuote } from './quote-refusal.server'
@@ -76,9 +75,9 @@ export async function overtakenEdit(
   tx: Transaction,
   stored: StoredBooking,
   quote: Quote,
-  { note, movedFor, advance, fullPayment }: EditMoney & { note: string; movedFor?: MovedFor | undefined },
+  { note, movedFor, ...money }: EditMoney & { note: string; movedFor?: MovedFor | undefined },
 ): Promise<RefusedEdit> {
-  const paid = fullPayment ? paise(Math.max(advance, quote.priced?.total ?? 0)) : advance
+  const paid = receivedAfter(stored, quote.priced?.total ?? stored.total, money, context.clock.now())
   const content = incompleteRefusal(quote) ? undefined : contentOf(context, quote, stored)
   const wanted = content ? { ...stored, ...content.columns, lines: content.lines, note } : stored
   const move = content && (await moveMadeBefore(tx, stored, content, movedFor))
