@@ -174,3 +174,6 @@ export function dayGrid(midnight: Date, ranges: readonly InstantRange[]): DayGri
     },
   }
 }
+
+/** How many of a day's first rows are drawn low, since what stands in them is over (rule E29): all up to the hour before now; none of another day. */
+export const lowRows = (nowRow: number | null): number => Math.max(0, (nowRow ?? 1) - 1 - HOUR_ROWS)

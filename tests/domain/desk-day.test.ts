@@ -14,6 +14,7 @@ import {
   isAwaited,
   isSellable,
   isUnmarked,
+  lowRows,
   minutesLate,
   owesAtDesk,
   tillDate,
@@ -191,6 +192,14 @@ describe('the grid of a day', () => {
     expect(grid.placeOf(range('09:00', 90))).toEqual({ row: 1, rows: 2 })
     expect(grid.placeOf(range('10:30', 90))).toEqual({ row: 3, rows: 2 })
     expect(grid.placeOf(range('10:05', 5)).rows).toBe(1)
+  })
+
+  test('is drawn low up to the hour before now, and nothing of it on another day', () => {
+    const grid = dayGrid(midnight, [range('09:00', 900)])
+    const low = (time: string) => lowRows(grid.rowOf(at(time)) ?? null)
+    expect([null, '09:00', '10:00', '10:15', '20:00'].map((time) => (time ? low(time) : lowRows(null)))).toEqual([
+      0, 0, 0, 1, 40,
+    ])
   })
 
   test('of a day without anything goes from 10 to 22 o’clock', () => {

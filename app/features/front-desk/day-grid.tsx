@@ -44,6 +44,8 @@ export function DayGrid({ day, date, opens, action, open }: DayGridProps) {
   const folded = phone.over.flatMap((index) => places[index] ?? [])
   const moved = new Set([...phone.led, ...phone.over])
   const rest = places.filter(({ state }, index) => state !== 'over' && !moved.has(index)).length
+  // a style sheet cannot repeat no row
+  const low = Math.max(1, grid.low)
   const nowLine = grid.nowRow && <NowLine row={grid.nowRow} words={grid.now} saidAbove={phone.lead.length > 0} />
   return (
     <>
@@ -77,6 +79,9 @@ export function DayGrid({ day, date, opens, action, open }: DayGridProps) {
             {
               '--rooms': rooms.length,
               '--rows': grid.rows,
+              '--low': low,
+              '--rest': grid.rows - low,
+              '--low-row': grid.low > 0 ? '0.3rem' : undefined,
               '--room': open ? '8.5rem' : '10.5rem',
             } as React.CSSProperties
           }

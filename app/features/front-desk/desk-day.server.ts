@@ -9,6 +9,7 @@ import {
   isAwaited,
   isSellable,
   isUnmarked,
+  lowRows,
   minutesLate,
 } from '~/domain/desk-day'
 import { type Paise, ZERO } from '~/domain/money'
@@ -106,6 +107,7 @@ export async function deskDay(
   found.sort((a, b) => a.range.from.getTime() - b.range.from.getTime() || a.room.column - b.room.column)
   const places: DeskPlace[] = found.map(({ range, ...place }) => ({ ...place, ...grid.placeOf(range) }))
   const isToday = date === deskDate(zone, now)
+  const nowRow = isToday ? (grid.rowOf(now) ?? null) : null
   const ofTheDay = onDay(taken, scope, locations, date, zone)
   const ids = new Set(ofTheDay.map(({ id }) => id))
   const late = ofTheDay.filter(({ visitDate }) => visitDate !== date)
@@ -122,7 +124,8 @@ export async function deskDay(
     grid: {
       rows: grid.rows,
       hours: grid.hours.map(({ row, hour }) => ({ row, words: hourWords(hour) })),
-      nowRow: isToday ? (grid.rowOf(now) ?? null) : null,
+      nowRow,
+      low: lowRows(nowRow),
       now: formatClockTime(clockTimeIn(zone, now)),
       /** How many of the places have begun. */
       begun: isToday ? found.filter(({ range }) => range.from <= now).length : 0,
