@@ -206,6 +206,20 @@ withJs('who is at the payment when the slot is let go reads it there, and presse
   await booking.seesConfirmation()
 })
 
+withoutJs('whose payment failed reads so beside that the slot is held no longer', async (world) => {
+  const { page, booking, scripts, somebodyElse } = world
+  const customer = someCustomer()
+  const place = { location: 'Indiranagar', screen: 'Velvet', daysAhead: ownDay(270, scripts), slot: /^5:00 PM/ }
+  await booking.asFarAsPayment(place, customer)
+  await booking.press(PAY_AND_BOOK)
+  await booking.press(/^Pay ₹.* now/)
+  await letGo((await somebodyElse()).page, customer.number)
+  await booking.press('Pay with failure@razorpay')
+  await booking.press('Continue to merchant')
+  await expect(booking.faultOf('The slot is no longer held.')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Payment failed' })).toBeVisible()
+})
+
 withJs('who types a coupon when the slot is let go stays in its field, and hears it once', async (world) => {
   const { page, booking, beforehand, somebodyElse } = world
   const customer = someCustomer()
