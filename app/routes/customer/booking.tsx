@@ -55,6 +55,15 @@ export { clientAction } from '~/ui/unreachable'
 
 export const meta = pageMeta({ title: 'Your booking' })
 
+const HEADINGS = {
+  pending: 'Waiting for your payment',
+  booked: 'Booking Confirmed!',
+  expired: 'This hold has ended',
+  cancelled: 'This booking was cancelled',
+  over: 'Your visit with us',
+  missed: 'This visit is over',
+} as const
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = appContext()
   const token = params.token ?? ''
@@ -89,7 +98,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const again = review !== undefined || missed || ['expired', 'cancelled'].includes(view.status)
   return {
     papers,
-    ...{ token, view, returns, paid, options, texts, review, over, missed, toPay: toPay ?? null },
+    ...{ token, view, returns, paid, options, texts, review, over, toPay: toPay ?? null },
+    /** Named here, so that the page loads no other. */
+    heading: rescue ? 'Your slot went, your money waits' : HEADINGS[review ? 'over' : missed ? 'missed' : view.called],
     /** What guests have to know; read here, so that the page needs no file for it. */
     before: view.status === 'booked' && !over ? BEFORE_YOU_COME.join(' ') : null,
     /** Whether money may still book it: of a hold that has run out it can come late. */
@@ -165,15 +176,6 @@ async function settleRescue(context: AppContext, token: string, intent: 'take' |
 // few have begun another booking on the same device
 const PutAside = lazyPart('put-aside', async () => (await import('~/features/flow/put-aside')).PutAside)
 
-const HEADINGS = {
-  pending: 'Waiting for your payment',
-  booked: 'Booking Confirmed!',
-  expired: 'This hold has ended',
-  cancelled: 'This booking was cancelled',
-  over: 'Your visit with us',
-  missed: 'This visit is over',
-} as const
-
 export default function CustomerBooking() {
   const {
     papers,
@@ -192,7 +194,7 @@ export default function CustomerBooking() {
     review,
     again,
     over,
-    missed,
+    heading,
     before,
     awaits,
     heldUntil,
@@ -206,9 +208,7 @@ export default function CustomerBooking() {
   useNews(awaits || (toPay !== null && toPay.underWay > 0))
   return (
     <main id="main" className="page max-w-3xl py-12">
-      <h1 className="text-4xl">
-        {rescue ? 'Your slot went, your money waits' : HEADINGS[review ? 'over' : missed ? 'missed' : view.called]}
-      </h1>
+      <h1 className="text-4xl">{heading}</h1>
       <p className="mt-2 text-muted">
         {view.screen}, {view.location}&nbsp;·{' '}
         <span className="figures inline-block">
