@@ -12,6 +12,11 @@ export interface DraftQuery {
   draft?: string
 }
 
+/** Why a booking begins anew: its browser has sent none. It stands in the address, since a cookie may never come back. */
+interface Begin {
+  begin?: 'anew'
+}
+
 function withQuery(path: string, query: Query = {}): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
@@ -50,8 +55,8 @@ export const links = {
 
   /** What the addresses of the steps begin with. */
   bookingSteps: () => '/booking/',
-  bookLocations: (query?: DraftQuery) => withQuery('/booking/locations', { ...query }),
-  bookScreens: (query?: DraftQuery & { date?: string }) => withQuery('/booking/screens', { ...query }),
+  bookLocations: (query?: DraftQuery & Begin) => withQuery('/booking/locations', { ...query }),
+  bookScreens: (query?: DraftQuery & Begin & { date?: string }) => withQuery('/booking/screens', { ...query }),
   bookSlots: (query?: DraftQuery & { month?: string; photo?: number }) => withQuery('/booking/slots', { ...query }),
   bookCustomerDetails: (query?: DraftQuery & { modal?: string }) => withQuery('/booking/customerDetails', { ...query }),
   bookPackages: (query?: DraftQuery & { preview?: string }) =>

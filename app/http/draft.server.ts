@@ -1,7 +1,9 @@
 import { redirect } from '@remix-run/node'
 import type { BookingStep } from '~/domain/booking-steps'
+import { numbersToCall } from '~/domain/calling'
 import type { Draft, Dropped } from '~/domain/draft'
 import { assertNever } from '~/domain/result'
+import { hasDraftCookie } from '~/features/flow/draft-cookie.server'
 import { type DraftOwner, type FlowDraft, readDraft, stepLink, storeDraft } from '~/features/flow/flow-draft.server'
 import { enterQuote, type FlowQuote, type OpenFlowQuote, reviseQuote } from '~/features/flow/flow-quote.server'
 import { links } from '~/links'
@@ -54,8 +56,25 @@ export async function requireStep(request: Request, quote: FlowQuote, step: Book
   await leadBooked(request, quote)
   const headers = new Headers()
   if (entered.message) headers.append('Set-Cookie', await noticeCookie({ kind: 'error', text: entered.message }))
-  throw redirect(stepLink(entered.step, quote), { headers })
+  throw redirect(entered.step === 'locations' ? await beginning(request, quote) : stepLink(entered.step, quote), {
+    headers,
+  })
 }
+
+/** Where a booking begins; in whose address it says that its browser has sent none. */
+export async function beginning(request: Request, owner: DraftOwner): Promise<string> {
+  const known = owner.staffActor || (await hasDraftCookie(request))
+  return known ? stepLink('locations', owner) : links.bookLocations({ begin: 'anew' })
+}
+
+/** Why whoever was at a later step begins anew, as the address says; null where nobody was, or a room is chosen by now. */
+export function begunAnew({ business }: AppContext, request: Request, { draft }: FlowQuote): string | null {
+  if (!isBegunAnew(request) || draft.screenId) return null
+  return `No booking is begun in this browser, or it keeps none: what you choose is kept by a cookie, for a day. If you read this again after choosing, please allow cookies for this site, or call ${numbersToCall(business.phones)}.`
+}
+
+/** Whether the address of a first step says so. */
+export const isBegunAnew = (request: Request): boolean => new URL(request.url).searchParams.has('begin')
 
 /**
  * Leads who has paid, and comes back or has another tab open at a step, to the confirmation: nothing is chosen there any more. Says to

@@ -218,6 +218,18 @@ withoutJs('whose payment failed reads so beside that the slot is held no longer'
   await booking.press('Continue to merchant')
   await expect(booking.faultOf('The slot is no longer held.')).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: 'Payment failed' })).toBeVisible()
+
+  // in another browser, as that of an app, nothing is known of the booking either
+  await booking.press(PAY_AND_BOOK)
+  await booking.press(/^Pay ₹.* now/)
+  const hosted = page.url()
+  const other = await somebodyElse()
+  await other.page.goto(hosted)
+  await other.press('Pay with failure@razorpay')
+  await other.press('Continue to merchant')
+  await expect(other.page.getByRole('heading', { level: 1 })).toHaveText('Choose Your Location')
+  await expect(other.page.getByText('No booking is begun in this browser')).toBeVisible()
+  await expect(other.page.getByRole('alert').filter({ hasText: 'Payment failed' })).toBeVisible()
 })
 
 withJs('who types a coupon when the slot is let go stays in its field, and hears it once', async (world) => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { cities, locations, screenSlots, screens } from '~/db/schema'
+import { emptyDraft } from '~/domain/draft'
 import { draftCookie } from '~/features/flow/draft-cookie.server'
 import { ask, everyAddress, serveHere, signedIn, type Visit, visit, visitAt } from '../support/addresses'
 import { useApp } from '../support/app'
@@ -54,6 +55,30 @@ onEachDatabase('the first steps', (kind) => {
     // a room without slots is none
     await db.update(screenSlots).set({ archivedAt: new Date() })
     expect((await shown()).locations.map(({ bookable }) => bookable)).toEqual([false, false, false])
+  })
+
+  test.each([
+    '/booking/screens',
+    '/booking/slots',
+    '/booking/customerDetails',
+    '/booking/payment',
+  ])('whoever is at %s, and whose browser has sent no booking, begins anew and is told why', async (at) => {
+    const said = expect.stringMatching(/please allow cookies for this site, or call \+91 /)
+    const leads = async (asked: Visit) => (await visitAt(asked)).headers.get('Location')
+    const query = '?begin=anew'
+    expect(await leads({ at })).toBe(`/booking/locations${query}`)
+    expect(await choose({ query })).toMatchObject({ short: '200', body: { said } })
+    expect(await choose()).toMatchObject({ short: '200', body: { said: null } })
+    // a booking that has only its city is known
+    const begun = { ...emptyDraft('attempt'), cityId: app.theatre.cityId }
+    const cookie = (await draftCookie({ draft: begun, dropped: undefined })).split(';')[0]
+    expect(await leads({ at, cookie })).toBe('/booking/locations')
+    // nothing is said any more once a room is chosen
+    expect(await choose({ query, ...(await ofCity(app.theatre.cityId)) })).toMatchObject({ body: { said: null } })
+    // the only location is chosen by itself, and its rooms say it
+    await close(app.theatre.otherLocationId)
+    expect(await leads({ at: '/booking/locations', query })).toBe(`/booking/screens${query}`)
+    expect(await visitAt({ at: '/booking/screens', query })).toMatchObject({ short: '200', body: { said } })
   })
 
   test('with one location, whoever keeps no cookie sees its rooms, and is led round in no circle', async () => {

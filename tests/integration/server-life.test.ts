@@ -214,7 +214,7 @@ describe('a server from start to stop', { shuffle: false }, () => {
 
   test('a cookie that nobody signed is no cookie', async () => {
     const answer = await openScreens(draftCookie.replace(/.{6}$/, 'AAAAAA'))
-    expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/booking/locations'])
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/booking/locations?begin=anew'])
   })
 
   test('stopped with nothing under way, it logs that and no fault', async () => {

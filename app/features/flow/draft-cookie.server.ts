@@ -108,6 +108,10 @@ export async function readDraftCookie(request: Request): Promise<DraftState> {
   return { draft: parsed, dropped: aside?.success ? aside.data : undefined }
 }
 
+/** Whether the browser has sent a draft, whatever it is. */
+export const hasDraftCookie = async (request: Request): Promise<boolean> =>
+  Boolean(await cookie().parse(request.headers.get('Cookie')))
+
 /** Keeps a draft by the `Set-Cookie` value that is answered, and at once for what else this request reads of it. */
 export async function storeDraftCookie(state: DraftState): Promise<string> {
   const line = await draftCookie(state)

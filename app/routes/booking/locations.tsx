@@ -13,7 +13,7 @@ import { ResumeOffer } from '~/features/flow/resume-offer'
 import { listCities } from '~/features/offer/on-offer.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { currentStaffWho } from '~/features/staff/staff-session.server'
-import { openQuote, saveDraft } from '~/http/draft.server'
+import { begunAnew, isBegunAnew, openQuote, saveDraft } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { links } from '~/links'
 import { type AppContext, appContext } from '~/platform/context.server'
@@ -39,12 +39,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const locations = await locationsFor(context, quote)
   const only = onlyBookable(locations)
   if (only) {
-    throw redirect(stepLink('screens', quote), { headers: await chooseLocation(context, quote, only) })
+    const to = isBegunAnew(request) ? links.bookScreens({ begin: 'anew' }) : stepLink('screens', quote)
+    throw redirect(to, { headers: await chooseLocation(context, quote, only) })
   }
   const { cityId } = quote.draft
   const closed = nothingOpenIn(cityId, locations) ? await listCities(context.db) : []
   return {
     frame: frameOf(context, quote, 'locations'),
+    said: begunAnew(context, request, quote),
     closedCity: closed.find(({ id }) => id === cityId)?.name,
     // said here, so that the words of every picture there is need not be loaded
     locations: inShownOrder(locations, cityId).map(({ rooms, ...one }) => ({
@@ -76,9 +78,9 @@ function chooseLocation(context: AppContext, quote: FlowQuote, { id, cityId }: {
 }
 
 export default function Locations() {
-  const { frame, locations, closedCity, severalCities } = useLoaderData<typeof loader>()
+  const { frame, said, locations, closedCity, severalCities } = useLoaderData<typeof loader>()
   return (
-    <PlaceFrame frame={frame} title="Choose Your Location">
+    <PlaceFrame frame={frame} said={said} title="Choose Your Location">
       {!frame.staff && <ResumeOffer draft={frame.draft} />}
       {closedCity && (
         <p className="mb-6 rounded-2xl border border-champagne/40 bg-champagne/5 px-5 py-3 text-sm">

@@ -17,7 +17,7 @@ import { PlaceFrame } from '~/features/flow/place-frame'
 import { ResumeOffer } from '~/features/flow/resume-offer'
 import { isBookable, listScreens } from '~/features/offer/on-offer.server'
 import { pageMeta } from '~/features/site/page-meta'
-import { leadBooked, openQuote, saveDraft } from '~/http/draft.server'
+import { beginning, begunAnew, leadBooked, openQuote, saveDraft } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { takeEvening } from '~/http/take-evening.server'
 import { links } from '~/links'
@@ -38,13 +38,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const opened = await openQuote(context, request)
   await leadBooked(request, opened)
   const quote = await atOnlyLocation(context, opened)
-  if (!quote.draft.locationId) throw redirect(stepLink('locations', quote))
+  if (!quote.draft.locationId) throw redirect(await beginning(request, quote))
   const screens = (await listScreens(context.db, quote.draft.locationId)).filter(isBookable)
   const date = parseCalendarDate(new URL(request.url).searchParams.get('date')) ?? quote.draft.date
   const compared = date && !quote.staffActor ? await compareRooms(context, screens, date, quote.draft) : undefined
   const today = todayIn(context.business.timeZone, context.clock.now())
   return {
     frame: frameOf(context, quote, 'screens'),
+    said: begunAnew(context, request, quote),
     ...{ today, horizon: horizonOf(today, context.business.bookingMonths) },
     // a day on which nobody can book is said at its field, and chosen with no room
     ...{ asked: compared && date, date: compared && !compared.fault ? date : undefined, day: compared?.day },
@@ -89,11 +90,16 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Screens() {
-  const { frame, screens, today, horizon, asked, date, day, fault } = useLoaderData<typeof loader>()
+  const { frame, said, screens, today, horizon, asked, date, day, fault } = useLoaderData<typeof loader>()
   const editing = frame.staff?.editing
   const here = frame.draft.screenId
   return (
-    <PlaceFrame frame={frame} title="Select Your Screen" intro="Every room is yours alone for the whole slot.">
+    <PlaceFrame
+      frame={frame}
+      said={said}
+      title="Select Your Screen"
+      intro="Every room is yours alone for the whole slot."
+    >
       {!frame.staff && <ResumeOffer draft={frame.draft} />}
       {!frame.staff && screens.length > 0 && (
         <Form className="mb-8 flex flex-wrap items-end gap-3" preventScrollReset>

@@ -24,7 +24,7 @@ import { openSlots, slotLeadsTo, slotStep } from '~/features/flow/slot-step.serv
 import { bringBack } from '~/features/flow/step-answer.server'
 import { pageMeta } from '~/features/site/page-meta'
 import { ZoneNote } from '~/features/site/zone-note'
-import { leadBooked, openDraft, saveDraft } from '~/http/draft.server'
+import { beginning, leadBooked, openDraft, saveDraft } from '~/http/draft.server'
 import { openAnswer } from '~/http/open-answer.server'
 import { standingAt } from '~/http/standing.server'
 import { stepResponse } from '~/http/step-response.server'
@@ -55,7 +55,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { screen, draft, staffActor } = quote
   if (!screen) {
     await leadBooked(request, quote)
-    throw redirect(stepLink(draft.locationId ? 'screens' : 'locations', quote))
+    throw redirect(draft.locationId ? stepLink('screens', quote) : await beginning(request, quote))
   }
   const step = slotStep(context, quote, screen, foreseen)
   const own = draft.date && step.stateOf(draft.date) === 'available' ? draft.date : undefined
