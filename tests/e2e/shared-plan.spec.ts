@@ -39,7 +39,7 @@ withAndWithoutJs('a plan is shown to a friend, and taken up on another device', 
 
   const { page: friend } = await somebodyElse()
   await friend.goto(page.url())
-  await expect(friend.getByRole('heading', { level: 1 })).toHaveText('An evening in Celeste')
+  await expect(friend.getByRole('heading', { level: 1 })).toHaveText('A visit to Celeste')
   await expect(friend.getByTestId('total')).toHaveText(total)
   await expect(friend.getByText(customer.name)).toHaveCount(0)
   await expect(friend.getByRole('button', { name: 'Go on with this plan here' })).toHaveCount(0)

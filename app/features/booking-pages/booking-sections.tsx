@@ -32,7 +32,7 @@ export function HeldSlot({ token, heldUntil, paysHere, bank }: HeldSlotProps) {
       )}
       <AskBank action={links.customerBooking(token)} answer={bank} />
       <details className="mt-2">
-        <summary className={buttonClass('plain', 'cursor-pointer px-0')}>Another evening after all?</summary>
+        <summary className={buttonClass('plain', 'cursor-pointer px-0')}>Another visit after all?</summary>
         <Form method="post" action={links.customerBooking(token)} className="pt-1">
           <p className="mb-3 text-muted">Others can book this slot then, and you can choose another one.</p>
           <Button look="quiet" name="intent" value="give-back">

@@ -132,7 +132,7 @@ export default function Plan() {
   const { place, when, slot, people, priced, changes, booked, elsewhere, free, until } = view
   return (
     <main id="main" className="page max-w-2xl py-12">
-      <h1 className="text-4xl">{place ? `An evening in ${place.screen}` : 'An evening'}</h1>
+      <h1 className="text-4xl">{place ? `A visit to ${place.screen}` : 'A visit'}</h1>
       <p className="mt-3 text-lg">
         {[place?.location, when].filter(Boolean).join(' · ')}
         {slot && <span className="figures block text-champagne">{slot}</span>}
@@ -142,8 +142,8 @@ export default function Plan() {
         {people !== null && <span className="figures">For {peopleWords(people)}. </span>}
         {booked
           ? elsewhere
-            ? 'It is booked, for another evening than this one.'
-            : 'This evening is booked.'
+            ? 'It is booked, for another visit than this one.'
+            : 'This visit is booked.'
           : free
             ? 'The slot is still free; nothing is booked yet.'
             : 'Nothing is booked yet.'}
