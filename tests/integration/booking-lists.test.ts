@@ -142,6 +142,23 @@ onEachDatabase('the lists of the back office', (kind) => {
       expect(await names('dateOf=paid-on&fromDate=2027-03-01&toDate=2027-03-01', own())).toEqual([])
     })
 
+    test('are found by the day of a payment of the one location that somebody sees, as their file has it', async () => {
+      const { asha } = await someBookings()
+      app.clock.set('2027-03-02T06:30:00Z')
+      expect(await editBooking(app, asha.bookingId, () => atCeleste(app.theatre, '13:00'))).toMatchObject({ ok: true })
+      const there: Scope = { kind: 'location', locationId: app.theatre.otherLocationId }
+      const onDay = (day: string) => `dateOf=paid-on&fromDate=${day}&toDate=${day}`
+      const inFile = async (day: string) => {
+        const { filter } = bookingFilters(`http://x/?${onDay(day)}`, await places())
+        return (await csvLines(exportPayments(app.context, there, filter))).join().includes('Asha')
+      }
+      const found = async (day: string) => [(await names(onDay(day), there)).includes('Asha'), await inFile(day)]
+      // what was paid before it came here is in the other till
+      expect(await found('2027-03-01')).toEqual([false, false])
+      await takeRest(asha)
+      expect(await found('2027-03-02')).toEqual([true, true])
+    })
+
     test('are not found by the day of a payment that was struck out before it was counted, and are by one that went out later', async () => {
       const { chitra } = await someBookings()
       const { otherLocationId } = app.theatre

@@ -45,10 +45,13 @@ export function whereOf({ db, business, clock }: AppContext, scope: Scope, filte
   const otherwise = search ? or(settled, occupying(clock.now())) : settled
   return and(
     within(scope, bookings.locationId),
-    ...datesOf(dateOf, { from, to, locationId }, business.timeZone),
+    // who sees one location asks for the money that was taken there, as its till and their file have it
+    ...datesOf(dateOf, { from, to, locationId: locationId ?? placeWithin(scope) }, business.timeZone),
     ...askedOf(db, status ? filter : { ...filter, otherwise }),
   )
 }
+
+const placeWithin = (scope: Scope) => (scope.kind === 'location' ? scope.locationId : undefined)
 
 /**
  * What a filter says of a booking itself, wherever and whenever it is; `otherwise`: which ones where no status is asked for, of which what
