@@ -62,6 +62,22 @@ onEachDatabase('the nightly look at the provider', (kind) => {
     expect(await refunded()).toBe(rupees(100))
   })
 
+  test('hears of a refund that a bank sent back long after it was made, though no event came', async () => {
+    const { ledger } = app.emulator
+    const { payment, bookingId } = await purchase(app, basicDraft(app.theatre))
+    const there = ledger.refund(payment.id, {}, undefined)
+    await night()
+    const settled = async () => (await storedBooking(app, bookingId)).refunds.map(({ status }) => status)
+    expect(await settled()).toEqual(['processed'])
+    for (let days = 0; days < 10; days++) {
+      app.clock.advanceMinutes(24 * 60)
+      await night()
+    }
+    ledger.settleRefund(there.id, 'failed')
+    await night()
+    expect(await settled(), 'what was made in the console is its maker’s to repeat').toEqual(['dropped'])
+  })
+
   test('asks about a dispute that it does not know as it is, once, and about none of years ago', async () => {
     const { payment } = await purchase(app, basicDraft(app.theatre))
     const { id } = app.emulator.ledger.openDispute(payment.id)

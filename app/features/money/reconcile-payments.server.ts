@@ -3,7 +3,7 @@ import type { Transaction } from '~/db/client.server'
 import { eachInTurn } from '~/db/each-in-turn'
 import { comparedLists, moneyCases, paymentAttempts, payments, refunds, webhookInbox } from '~/db/schema'
 import { disputeEnd } from '~/domain/dispute'
-import { HOUR_MS } from '~/domain/durations'
+import { DAY_MS, HOUR_MS } from '~/domain/durations'
 import { isLateRefund, REFUNDS_UNDER_WAY, waitsForDispute } from '~/domain/refund-life'
 import { resendOpenMail } from '~/features/notification/outbox.server'
 import type { AppContext } from '~/platform/context.server'
@@ -17,8 +17,11 @@ import { openPaymentCase } from './money-case.server'
 import { followRefunds } from './refund-news.server'
 import { applyGatewayTruth } from './settle-payment.server'
 
-/** How far back the provider's lists are read, counted from the last comparison that came to its end. */
-const OLDEST_MS = 121 * HOUR_MS
+/**
+ * How far back the provider's lists are read, counted from the last comparison that came to its end. A refund stands in them by when it was
+ * made, and a bank sends one back weeks after it was called done.
+ */
+const OLDEST_MS = { payments: 121 * HOUR_MS, refunds: 21 * DAY_MS } as const
 /** Not further back than this: what can never be compared to its end would make the list a day longer each night. */
 const LONGEST_MS = 183 * 24 * HOUR_MS
 /** A bank may ask for money months later, and take months to decide. */
@@ -29,21 +32,21 @@ const STUCK_MS = HOUR_MS
 const PAGE = 100
 
 /**
- * Nightly: the provider's payments and refunds of five days, or of as long as the last comparison is ago and five days, and its disputes of
- * a year, are compared with our books, a page a job, and what lies unfinished is put back to work. Orders are asked about one by one, at
- * their own times (`pollPayments`).
+ * Nightly: the provider's payments of five days and its refunds of three weeks, beginning so long before the last comparison where that is
+ * longer ago, and its disputes of a year, are compared with our books, a page a job, and what lies unfinished is put back to work. Orders
+ * are asked about one by one, at their own times (`pollPayments`).
  */
 export async function reconcilePayments({ db, clock, jobs }: AppContext): Promise<void> {
   const now = clock.now().getTime()
   // the newest may still be on their way into our books
-  const page = { from: now - OLDEST_MS, to: now - HOUR_MS, skip: 0 }
+  const page = { to: now - HOUR_MS, skip: 0 }
   // all or none: a repeat begins a comparison of its own
   await db.transaction(async (tx) => {
     const compared = await tx.select().from(comparedLists)
     const since = (list: ComparedList) => {
       // no night was on meanwhile, or the provider was away: what was paid back in its console then is known to nobody here
       const until = compared.find((one) => one.list === list)?.until.getTime() ?? now
-      return { ...page, from: Math.max(Math.min(until, now) - OLDEST_MS, now - LONGEST_MS) }
+      return { ...page, from: Math.max(Math.min(until, now) - OLDEST_MS[list], now - LONGEST_MS) }
     }
     await jobs.enqueue(tx, 'reconcile-payments', since('payments'))
     await jobs.enqueue(tx, 'reconcile-refunds', since('refunds'))
@@ -57,9 +60,9 @@ export async function reconcilePayments({ db, clock, jobs }: AppContext): Promis
  * was: the nightly look goes five days back, and who booked before that would be known to nobody.
  */
 export async function reconcileSince(jobs: Jobs, db: Transaction, madeAt: Date, now: Date): Promise<void> {
-  const page = { from: madeAt.getTime() - OLDEST_MS, to: now.getTime(), skip: 0 }
-  await jobs.enqueue(db, 'reconcile-payments', page)
-  await jobs.enqueue(db, 'reconcile-refunds', page)
+  const page = (list: ComparedList) => ({ from: madeAt.getTime() - OLDEST_MS[list], to: now.getTime(), skip: 0 })
+  await jobs.enqueue(db, 'reconcile-payments', page('payments'))
+  await jobs.enqueue(db, 'reconcile-refunds', page('refunds'))
 }
 
 /**
