@@ -17,6 +17,7 @@ import { announceDueLetters } from '~/features/booking/due-letters.server'
 import { sendDetails } from '~/features/booking/send-details.server'
 import { settleTechnicalFailure } from '~/features/booking/technical-failure.server'
 import { forgetOldData } from '~/features/customer/retention.server'
+import { checkBooks } from '~/features/money/books-check.server'
 import { takePayment } from '~/features/money/take-payment.server'
 import { deliverMail } from '~/features/notification/outbox.server'
 import { letters } from '~/letters.server'
@@ -314,9 +315,24 @@ onEachDatabase('letters that go out by themselves', (kind) => {
     try {
       for (let nth = 0; nth < 11; nth += 1) expect(await attempt(refuses.smtpUrl)).toBe('thrown')
       app.clock.set('2027-03-16T04:30:00Z')
+      const unsent = async () => {
+        const found = (await checkBooks(app.context)).filter(
+          ({ bookingId: of, detail }) => of && /^details/.test(detail),
+        )
+        return [(await last())?.state, ...found.map(({ detail }) => detail)]
+      }
+      const [tried, details] = [
+        'Not taken by the mail server after 11 tries; it is tried again',
+        'details of a booking, sent again by staff was not sent',
+      ]
+      expect(await unsent()).toEqual([
+        `${tried}. Is the address right?`,
+        `${details} in 11 tries, though a mail server is there`,
+      ])
       // nobody who could have refused it was reached: it stays to be tried
       expect(await attempt('smtp://127.0.0.1:9')).toBe('thrown')
       expect([(await row())?.sentAt, (await last())?.failed]).toEqual([null, true])
+      expect(await unsent()).toEqual([tried.replace('11', '12'), `${details}: no mail server takes it`])
       // nor did one look at this letter that takes none from us, as after its password was changed
       for (const { smtpUrl } of misled) expect(await attempt(smtpUrl)).toBe('thrown')
       expect((await row())?.sentAt).toBeNull()

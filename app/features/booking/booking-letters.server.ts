@@ -41,13 +41,15 @@ const isSentAgain = (notNeeded: string | null) => notNeeded === null || notNeede
 
 /** How far a letter has come, in words. */
 function stateOf(
-  { createdAt, sentAt, notNeeded, lastError, attempts }: typeof outbox.$inferSelect,
+  { createdAt, sentAt, notNeeded, lastError, attempts, unreachedAt }: typeof outbox.$inferSelect,
   when: (at: Date) => string,
 ): string {
-  if (!sentAt)
-    return lastError
-      ? `Not taken by the mail server after ${attempts} tries; it is tried again`
-      : `Waits since ${when(createdAt)}`
+  if (!sentAt && lastError) {
+    const tried = `Not taken by the mail server after ${attempts} tries; it is tried again`
+    // a server that is there takes other letters
+    return unreachedAt ? tried : `${tried}. Is the address right?`
+  }
+  if (!sentAt) return `Waits since ${when(createdAt)}`
   if (notNeeded === GIVEN_UP)
     return `Given up on ${when(sentAt)} after ${attempts} tries${lastError ? `; the mail server said: ${lastError}` : ''}`
   if (notNeeded === null) return `Sent ${when(sentAt)}`

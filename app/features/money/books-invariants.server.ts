@@ -20,6 +20,14 @@ const LETTER_WORDS = sql.raw(
     .map(([kind, words]) => `when '${kind}' then '${words}'`)
     .join(' ')} end`,
 )
+/**
+ * How it is that a letter has not gone. An address that was mistyped is no trouble of the server's, and ends by itself (rule L15). What was
+ * answered, which may name the address, is not kept with the findings.
+ */
+const HOW_UNSENT = sql.raw(`case
+  when o.unreached_at is not null then ' was not sent: no mail server takes it'
+  when o.last_error is not null then ' was not sent in ' || o.attempts || ' tries, though a mail server is there'
+  else ' was not sent' end`)
 const BLOCKS = sql`('pending', 'booked')`
 /** A booking in one of these never stood, so it may hold nobody's money. */
 const NEVER_SOLD = sql`not exists (
@@ -281,7 +289,8 @@ export const INVARIANTS = {
       select null, w.event_id, w.event || ' was not applied' from webhook_inbox w
       where w.done_at is null and w.received_at < ${now} - interval '26 hours'
       union all
-      select null, o.id, ${LETTER_WORDS} || ' was not sent' from outbox o
+      select b.id, coalesce(b.code, o.id), ${LETTER_WORDS} || ${HOW_UNSENT} from outbox o
+      left join bookings b on b.id = o.payload ->> 'bookingId'
       where o.sent_at is null and o.created_at < ${now} - interval '26 hours'`,
   },
 } as const satisfies Record<string, Invariant>
