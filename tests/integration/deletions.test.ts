@@ -197,6 +197,14 @@ onEachDatabase('deleting what has bookings to come', (kind) => {
     expect(await counts()).toEqual({ city: 0, location: 0, screen: 0, cake: 0 })
   })
 
+  test('after midnight what the evening has counts until the desk’s day ends', async () => {
+    const all = await counts()
+    app.clock.set('2027-03-12T18:40:00Z')
+    expect(await counts(), 'at 0:10 of the next date').toEqual(all)
+    app.clock.set('2027-03-12T22:30:00Z')
+    expect(await counts(), 'at four').toEqual({ city: 0, location: 0, screen: 0, cake: 0 })
+  })
+
   test('a city: its locations are unallocated, its bookings stay', async () => {
     expect(await deleteCity(app.context, ASHA, app.theatre.cityId)).toBe(true)
     const rows = await app.context.db.select({ cityId: locations.cityId }).from(locations)

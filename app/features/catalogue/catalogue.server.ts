@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { catalogueItems } from '~/db/schema'
-import { todayIn } from '~/domain/calendar'
 import type { CatalogueKind } from '~/domain/catalogue-kinds'
 import type { Described } from '~/domain/changes'
+import { deskDate } from '~/domain/desk-day'
 import { formatRupees } from '~/domain/money'
 import { recordChange } from '~/features/back-office/audit.server'
 import {
@@ -56,7 +56,7 @@ export async function catalogueChoices(context: AppContext, kind: CatalogueKind,
 
 /** What deleting an item would touch: the number of bookings to come that were sold with it. */
 export async function catalogueItemInUse({ db, clock, business }: AppContext, id: string): Promise<number> {
-  return futureBookingsWith(db, id, todayIn(business.timeZone, clock.now()))
+  return futureBookingsWith(db, id, deskDate(business.timeZone, clock.now()))
 }
 
 /** Adds an item, once under an id. */

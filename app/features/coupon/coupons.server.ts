@@ -4,10 +4,11 @@ import { COUNTED_STATUS } from '~/db/counted-status'
 import { comingFrom } from '~/db/occupancy'
 import { bookings, coupons } from '~/db/schema'
 import { within } from '~/db/within'
-import { formatDate, todayIn } from '~/domain/calendar'
+import { formatDate } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
 import { type CouponFigures, couponFigures } from '~/domain/coupon'
 import { COUPON_TYPE_WORDS } from '~/domain/coupon-types'
+import { deskDate } from '~/domain/desk-day'
 import { formatRupees, paise } from '~/domain/money'
 import type { Scope } from '~/domain/staff-role'
 import { recordChange } from '~/features/back-office/audit.server'
@@ -35,7 +36,7 @@ export const findCouponRecord = ({ db }: AppContext, id: string) =>
 
 /** How many bookings to come used a coupon. */
 export async function couponInUse({ db, clock, business }: AppContext, code: string): Promise<number> {
-  const today = todayIn(business.timeZone, clock.now())
+  const today = deskDate(business.timeZone, clock.now())
   return db.$count(bookings, and(eq(bookings.couponCode, code), comingFrom(today)))
 }
 

@@ -2,8 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { takeLock } from '~/db/locks'
 import { cities } from '~/db/schema'
-import { todayIn } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
+import { deskDate } from '~/domain/desk-day'
 import { nameTaken } from '~/domain/same-name'
 import { recordChange } from '~/features/back-office/audit.server'
 import {
@@ -29,7 +29,7 @@ export const findCity = ({ db }: AppContext, id: string) => findCityRow(db, id)
 
 /** What deleting a city would touch: bookings to come at its locations. */
 export const cityInUse = ({ db, clock, business }: AppContext, id: string) =>
-  futureBookingsInCity(db, id, todayIn(business.timeZone, clock.now()))
+  futureBookingsInCity(db, id, deskDate(business.timeZone, clock.now()))
 
 type CityRefusal = 'name-taken'
 

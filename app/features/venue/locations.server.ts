@@ -2,8 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { keepRow } from '~/db/keep-row.server'
 import { cities, locations, staff } from '~/db/schema'
-import { todayIn } from '~/domain/calendar'
 import type { Described } from '~/domain/changes'
+import { deskDate } from '~/domain/desk-day'
 import type { Result } from '~/domain/result'
 import type { Scope } from '~/domain/staff-role'
 import { isSuperAdmin, mayChangeAccount, roleMay } from '~/domain/staff-role'
@@ -74,7 +74,7 @@ export const filterPlaces = ({ db }: AppContext, { role }: ActingStaff) =>
 
 /** What deleting a location would touch: its bookings to come. */
 export const locationInUse = ({ db, clock, business }: AppContext, id: string) =>
-  futureBookingsAtLocation(db, id, todayIn(business.timeZone, clock.now()))
+  futureBookingsAtLocation(db, id, deskDate(business.timeZone, clock.now()))
 
 type LocationRefusal =
   | 'email-taken'

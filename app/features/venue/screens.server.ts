@@ -4,6 +4,7 @@ import { keepRow } from '~/db/keep-row.server'
 import { takeLock } from '~/db/locks'
 import { locations, screens } from '~/db/schema'
 import { todayIn } from '~/domain/calendar'
+import { deskDate } from '~/domain/desk-day'
 import { pricesToCome } from '~/domain/special-dates'
 import { inScope, type Scope } from '~/domain/staff-role'
 import { roomMoveFault, takenAway, takenAwayQuestion } from '~/domain/taken-away'
@@ -48,8 +49,13 @@ export const findScreenRecord = (context: AppContext, scope: Scope, id: string) 
 
 const todayOf = ({ business, clock }: Pick<AppContext, 'business' | 'clock'>) => todayIn(business.timeZone, clock.now())
 
+/** From when on visits are to come: the evening's are until the desk's day ends, though midnight is over (rule E4). */
+const comingSince = ({ business, clock }: Pick<AppContext, 'business' | 'clock'>) =>
+  deskDate(business.timeZone, clock.now())
+
 /** What deleting a screen would touch: its bookings to come. */
-export const screenInUse = (context: AppContext, id: string) => futureBookingsOnScreen(context.db, id, todayOf(context))
+export const screenInUse = (context: AppContext, id: string) =>
+  futureBookingsOnScreen(context.db, id, comingSince(context))
 
 const NO_LOCATION = { ok: false, reason: 'no-location', message: 'Location is required' } as const
 
@@ -124,7 +130,7 @@ function saveScreen(
       refusal: async (tx, before, current) => {
         if (!(await mayPlaceAt(tx, staff, values.locationId))) return NO_LOCATION
         if (!current) return undefined
-        const today = todayOf(context)
+        const today = comingSince(context)
         // whoever books it at this moment is waited for, and counts
         await takeLock(tx, 'screen', id)
         const stays = roomMoveFault(before.location, values.locationId, await futureBookingsOnScreen(tx, id, today))
