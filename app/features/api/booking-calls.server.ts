@@ -65,7 +65,7 @@ export const bookingCalls = {
     group: 'Bookings',
     summary: 'Delete a booking',
     notes:
-      'It is cancelled and its row stays. What is owed goes back whole, the rest as the policy says, unless the body says otherwise.',
+      'It is cancelled and its row stays. What is owed goes back whole, the rest as the policy says, unless the body says otherwise. What is still due of a visit that has begun is written off. Where more would go back or be written off than the front desk may give, it is refused with 403.',
     who: 'manage-bookings',
     body: z.object({
       reason: z.string().max(LONGEST.reason).optional(),

@@ -239,7 +239,8 @@ export const screenCalls = {
     path: '/api/screens/{id}',
     group: 'Screens',
     summary: 'Delete a screen',
-    notes: 'Its bookings go on.',
+    notes:
+      'Its bookings go on, those to come too. The back office asks first where there are any; a program is not asked.',
     who: 'manage-screens',
     answer: deletedShape,
   }),
