@@ -328,7 +328,12 @@ onEachDatabase('money that fits no booking', (kind) => {
     ])
     expect(ledger.payment(payment.id).amount_refunded).toBe(49_900)
     expect(await checkBooks(app.context)).toEqual([])
-    expect((await storedBooking(app, bookingId)).received).toBe(0)
+    const { received, events } = await storedBooking(app, bookingId)
+    expect(received).toBe(0)
+    // the history tells of each letter's money
+    expect(events.filter((what) => what === 'payment-sent-back' || what === 'refund-started')).toEqual(
+      known ? ['payment-sent-back', 'refund-started'] : [],
+    )
     expect(app.mailbox.mails.filter(({ subject }) => subject.includes('Your payment is being returned'))).toHaveLength(
       known ? 2 : 0,
     )

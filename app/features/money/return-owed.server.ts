@@ -167,15 +167,22 @@ async function returnParts(
   tx: Transaction,
   stored: StoredBooking,
   parts: readonly RefundPart[],
-  { actor, reason }: { actor: string; reason: string },
+  why: Why,
 ): Promise<ReturnedSums> {
-  const sums = await queueParts(context, tx, stored, parts, reason)
-  if (sums.all > 0) {
-    const detail = { returned: sums.all, reason }
-    await recordEvent(tx, stored.id, { at: context.clock.now(), kind: 'refund-started', actor, detail })
-  }
+  const sums = await queueParts(context, tx, stored, parts, why.reason)
+  if (sums.all > 0) await noteStarted(context, tx, stored.id, why, sums.all)
   return sums
 }
+
+/** By whom and for what money goes back. */
+interface Why {
+  actor: string
+  reason: string
+}
+
+/** Writes into a booking's history that money goes back. */
+const noteStarted = ({ clock }: AppContext, tx: Transaction, id: string, { actor, reason }: Why, returned: Paise) =>
+  recordEvent(tx, id, { at: clock.now(), kind: 'refund-started', actor, detail: { returned, reason } })
 
 /** A booking with what its money may be kept for: nothing when it never stood. */
 export const asOwing = (stored: StoredBooking): StoredBooking => ({ ...stored, total: chargedFor(stored) })
@@ -221,6 +228,7 @@ async function returnStray(context: AppContext, tx: Transaction, payment: Paymen
     where: and(eq(moneyCases.providerPaymentId, payment.providerPaymentId ?? ''), ne(moneyCases.kind, 'dispute')),
   })
   if (!meant?.bookingId) return
+  await noteStarted(context, tx, meant.bookingId, { actor: 'system', reason: RETURNS[why].refund }, left)
   const desk = goesOnline(true, left) ? ZERO : left
   // with its refund: of the payment another letter has told before
   const of = `${payment.providerPaymentId}:${refund}`
