@@ -3,6 +3,9 @@ import { expect, test } from 'vitest'
 import { rowsOf } from '~/db/rows-of'
 import { bookingEvents, bookings, moneyCases, payments, refunds } from '~/db/schema'
 import { paise, rupees } from '~/domain/money'
+import type { StaffRole } from '~/domain/staff-role'
+import { databaseFigures } from '~/features/insight/database-figures.server'
+import { standingTroubles } from '~/features/insight/standing-troubles.server'
 import { recordBooksCheck } from '~/features/money/books-check.server'
 import { followDispute } from '~/features/money/dispute.server'
 import { openMoney } from '~/features/money/open-money.server'
@@ -60,6 +63,31 @@ onEachDatabase('the nightly look at the provider', (kind) => {
     app.clock.advanceMinutes(20 * 24 * 60)
     await night()
     expect(await refunded()).toBe(rupees(100))
+  })
+
+  test('that has not come to its end for two days is said to who manages everything, and to an operator', async () => {
+    const said = (role: StaffRole = 'super-admin') => standingTroubles(app.context, role)
+    const figure = async () =>
+      /provider_compared_timestamp_seconds{list="refunds"} (.*)/.exec(
+        await app.context.metrics.text(await databaseFigures(app.context)),
+      )?.[1]
+    expect([await said(), await figure()], 'before the first night').toEqual([[], undefined])
+    const failing = async () => {
+      app.emulator.arm({ method: 'GET', path: '/v1/refunds', cut: true })
+      app.clock.advanceMinutes(25 * 60)
+      await reconcilePayments(app.context)
+      expect(await app.work()).toMatchObject({ failed: 1 })
+      await recordBooksCheck(app.context)
+      await app.context.db.execute(sql`delete from pgboss.job`)
+    }
+    for (let nth = 0; nth < 4; nth++) await failing()
+    const stands = expect.stringMatching(/^The books were last compared .* on 02\/03\/2027/)
+    expect(await said(), 'never since the first night').toEqual([stands])
+    expect(await said('location-admin')).toEqual([])
+    await night()
+    expect([await said(), Number(await figure())]).toEqual([[], app.clock.now().getTime() / 1_000 - 3_600])
+    for (let nth = 0; nth < 2; nth++) await failing()
+    expect(await said(), 'one night may fail').toEqual([expect.stringContaining('payment provider')])
   })
 
   test('hears of a refund that a bank sent back long after it was made, though no event came', async () => {

@@ -11,9 +11,12 @@ export interface BooksFinding {
   detail: string
 }
 
+/** The provider's lists of which is kept until when they were compared. */
+export const COMPARED_LISTS = ['payments', 'refunds'] as const
+
 /** Until when each of the provider's lists has been compared with the books, to its end. */
 export const comparedLists = pgTable('compared_lists', {
-  list: text('list').$type<'payments' | 'refunds'>().primaryKey(),
+  list: text('list').$type<(typeof COMPARED_LISTS)[number]>().primaryKey(),
   until: instant('until').notNull(),
 })
 

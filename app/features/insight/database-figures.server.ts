@@ -1,6 +1,7 @@
 import { and, count, desc, eq, inArray, isNull, min, sql } from 'drizzle-orm'
 import { rowsOf } from '~/db/rows-of'
 import { bookings, booksChecks, OPEN_REFUND, outbox, paymentAttempts, refunds, webhookInbox } from '~/db/schema'
+import { comparedUntil } from '~/features/money/comparison-stopped.server'
 import type { AppContext } from '~/platform/context.server'
 import type { Figure } from '~/platform/metrics.server'
 
@@ -18,6 +19,7 @@ export async function databaseFigures({ db, clock }: Pick<AppContext, 'db' | 'cl
   const unsent = await db.$count(outbox, isNull(outbox.sentAt))
   const inbox = await db.$count(webhookInbox, isNull(webhookInbox.doneAt))
   const [books] = await db.select().from(booksChecks).orderBy(desc(booksChecks.at)).limit(1)
+  const compared = await comparedUntil(db)
   const owed = await db.$count(refunds, and(OPEN_REFUND, eq(refunds.mode, 'online')))
   return [
     {
@@ -46,6 +48,12 @@ export async function databaseFigures({ db, clock }: Pick<AppContext, 'db' | 'cl
       'When the books were last looked at; 0 before the first night',
       books ? books.at.getTime() / 1000 : 0,
     ),
+    {
+      name: 'provider_compared_timestamp_seconds',
+      help: 'Until when the provider’s lists were last compared with the books to their end; none before the first night',
+      labelNames: ['list'],
+      values: Object.entries(compared).map(([list, until]) => ({ labels: { list }, value: until.getTime() / 1000 })),
+    },
     one('refunds_open', 'Refunds not yet confirmed by the provider', owed),
   ]
 }
