@@ -10,6 +10,7 @@ import { FAULTS, type Model } from './model'
 import { givesNothingTwice, losesNoRupee } from './money-promises'
 import { comeToRest, keepsItsPromises } from './promises'
 import { anyBeginning, anyStep } from './steps'
+import { saysOneSum } from './sum-promises'
 import { World } from './world'
 
 const kind = (process.env.HISTORIES_ON ?? databaseKinds.at(-1)) as DatabaseKind
@@ -56,6 +57,7 @@ export function liveThroughHistories(share: 1 | 2 | 3): void {
           await givesNothingTwice(world)
           await settlesEachBooking(world)
           await tellsNobodyTwice(world)
+          await saysOneSum(world)
         },
       ),
       // a failed history is not made smaller unless wished: that takes minutes
