@@ -52,7 +52,7 @@ export default defineConfig({
   test: {
     globalSetup: 'tests/support/leave-nothing.ts',
     // beside other work everything takes twenty times as long; what hangs is named all the same
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,

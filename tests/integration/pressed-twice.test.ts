@@ -61,7 +61,7 @@ onEachDatabase('pressed twice', (kind) => {
   const OTHERS: Record<string, string> = { banners: 'banner', staff: 'person', 'blocked-dates': 'blocked-date' }
   const formAt = (at: string) => ({ ...FORMS, ...OTHERS })[at.split('/')[2] ?? ''] ?? 'item'
 
-  test('what is added is there once, and answered as such on both times', { timeout: 120_000 }, async () => {
+  test('what is added is there once, and answered as such on both times', async () => {
     const cookie = await signedIn(app, OWNER)
     const forms = EVERY_PATTERN.filter((pattern) => /^\/admin\/.*\/(add|invite)$/.test(pattern))
     expect(ADDITIONS.map(({ at }) => at)).toEqual(expect.arrayContaining([...forms, '/admin/blocked-dates']))
@@ -114,7 +114,7 @@ onEachDatabase('pressed twice', (kind) => {
     expect((await ask({ ...at, fields })).short).toBe('303 /admin/locations')
   })
 
-  test('an edit is saved once, and answered as such on both times', { timeout: 120_000 }, async () => {
+  test('an edit is saved once, and answered as such on both times', async () => {
     const cookie = await signedIn(app, OWNER)
     expect(EDITS.length).toBeGreaterThan(9)
     for (const deed of [...EDITS, ...ACCOUNT, ...DECISIONS]) {
@@ -124,7 +124,7 @@ onEachDatabase('pressed twice', (kind) => {
     }
   })
 
-  test('what is done in the back office is said, unless what was pressed shows it', { timeout: 120_000 }, async () => {
+  test('what is done in the back office is said, unless what was pressed shows it', async () => {
     const cookie = await signedIn(app, OWNER)
     const silent: string[] = []
     for (const deed of done.filter(({ at }) => at.startsWith('/admin/'))) {
@@ -134,24 +134,20 @@ onEachDatabase('pressed twice', (kind) => {
     expect([...new Set(silent)]).toEqual(SHOWN)
   })
 
-  test(
-    'what is deleted is gone on both times, and of another location nothing is told',
-    { timeout: 120_000 },
-    async () => {
-      const cookie = await signedIn(app, OWNER)
-      expect(DELETIONS.length).toBeGreaterThan(8)
-      for (const deed of DELETIONS) {
-        const { answers, changed } = await twice(deed, cookie)
-        expect([answers[0], ...changed], nameOf(deed)).toEqual([[fill(deed.owner), expect.any(String)], true, false])
-        expect(answers[1], nameOf(deed)).toEqual(answers[0])
-      }
-      const manager = await signedIn(app, locationAdmin(app.theatre.locationId))
-      for (const deed of DELETIONS.filter((one) => one.manager === '404')) {
-        const sent = { at: deed.at, fields: { intent: 'delete', id: fill(deed.fields?.id ?? '') } }
-        expect((await ask({ ...sent, cookie })).short).toBe(fill(deed.owner))
-        expect((await ask({ ...sent, cookie: manager })).short).toBe('404')
-      }
-      expect((await ask({ at: '/admin/cities', cookie, fields: { intent: 'delete', id: 'never' } })).short).toBe('404')
-    },
-  )
+  test('what is deleted is gone on both times, and of another location nothing is told', async () => {
+    const cookie = await signedIn(app, OWNER)
+    expect(DELETIONS.length).toBeGreaterThan(8)
+    for (const deed of DELETIONS) {
+      const { answers, changed } = await twice(deed, cookie)
+      expect([answers[0], ...changed], nameOf(deed)).toEqual([[fill(deed.owner), expect.any(String)], true, false])
+      expect(answers[1], nameOf(deed)).toEqual(answers[0])
+    }
+    const manager = await signedIn(app, locationAdmin(app.theatre.locationId))
+    for (const deed of DELETIONS.filter((one) => one.manager === '404')) {
+      const sent = { at: deed.at, fields: { intent: 'delete', id: fill(deed.fields?.id ?? '') } }
+      expect((await ask({ ...sent, cookie })).short).toBe(fill(deed.owner))
+      expect((await ask({ ...sent, cookie: manager })).short).toBe('404')
+    }
+    expect((await ask({ at: '/admin/cities', cookie, fields: { intent: 'delete', id: 'never' } })).short).toBe('404')
+  })
 })
