@@ -39,6 +39,11 @@ test.each([
     ['05 12:00 booked', '05 10:00 booked', '06 10:00 booked'],
   ],
   [
+    'what ends at this minute as what is over, though it comes later than that',
+    [visit('2027-03-05', '11:00'), visit('2027-03-05', '11:30')],
+    ['05 11:30 booked', '05 11:00 booked'],
+  ],
+  [
     'what was cancelled or ran out after those of the same kind that stand, and a hold with those',
     [
       visit('2027-03-06', '10:00', 'cancelled'),

@@ -31,6 +31,12 @@ describe('a day on a phone', () => {
     expect(names(over)).toEqual(['10:00 done', '10:00 no-show'])
   })
 
+  test('leads with what begins at this minute as with what has begun, and with what comes next beside it', () => {
+    expect(names(phoneDay(EVENING, at('20:00'), true).lead)).toEqual([
+      ...['13:00 done', '16:00 in-house', '16:00 booked', '20:00 booked', '20:00 held', '22:00 booked'],
+    ])
+  })
+
   test('loses no place, and shows none twice', () => {
     for (const isToday of [true, false]) {
       const { lead, rest, over } = phoneDay(EVENING, at('16:20'), isToday)
