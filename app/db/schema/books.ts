@@ -14,7 +14,7 @@ export interface BooksFinding {
 /** The provider's lists of which is kept until when they were compared. */
 export const COMPARED_LISTS = ['payments', 'refunds'] as const
 
-/** Until when each of the provider's lists has been compared with the books, to its end. */
+/** Until when each of the provider's lists has been compared with the books, to its end; of one that never was, until when its first night began to. */
 export const comparedLists = pgTable('compared_lists', {
   list: text('list').$type<(typeof COMPARED_LISTS)[number]>().primaryKey(),
   until: instant('until').notNull(),

@@ -1,6 +1,5 @@
-import { min } from 'drizzle-orm'
 import type { Database } from '~/db/client.server'
-import { booksChecks, COMPARED_LISTS, comparedLists } from '~/db/schema'
+import { type COMPARED_LISTS, comparedLists } from '~/db/schema'
 import { HOUR_MS } from '~/domain/durations'
 import type { AppContext } from '~/platform/context.server'
 
@@ -8,19 +7,12 @@ import type { AppContext } from '~/platform/context.server'
 const STOPPED_MS = 50 * HOUR_MS
 
 /**
- * Until when the provider's lists were last compared with the books to their end (rule P13); of one that never was, since the first night.
- * Empty before it.
+ * Until when the provider's lists were last compared with the books to their end (rule P13); of one that never was, until when its first
+ * night began to. Empty before it.
  */
 export async function comparedUntil(db: Database): Promise<Partial<Record<(typeof COMPARED_LISTS)[number], Date>>> {
   const rows = await db.select().from(comparedLists)
-  const [nights] =
-    rows.length < COMPARED_LISTS.length ? await db.select({ first: min(booksChecks.at) }).from(booksChecks) : []
-  return Object.fromEntries(
-    COMPARED_LISTS.flatMap((list) => {
-      const until = rows.find((row) => row.list === list)?.until ?? nights?.first
-      return until ? [[list, until]] : []
-    }),
-  )
+  return Object.fromEntries(rows.map(({ list, until }) => [list, until]))
 }
 
 /** Since when the nightly comparison with the provider has not come to its end; undefined while it does. */

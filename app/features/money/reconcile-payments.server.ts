@@ -1,7 +1,15 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Transaction } from '~/db/client.server'
 import { eachInTurn } from '~/db/each-in-turn'
-import { comparedLists, moneyCases, paymentAttempts, payments, refunds, webhookInbox } from '~/db/schema'
+import {
+  COMPARED_LISTS,
+  comparedLists,
+  moneyCases,
+  paymentAttempts,
+  payments,
+  refunds,
+  webhookInbox,
+} from '~/db/schema'
 import { disputeEnd } from '~/domain/dispute'
 import { DAY_MS, HOUR_MS } from '~/domain/durations'
 import { isLateRefund, REFUNDS_UNDER_WAY, waitsForDispute } from '~/domain/refund-life'
@@ -42,6 +50,9 @@ export async function reconcilePayments({ db, clock, jobs }: AppContext): Promis
   const page = { to: now - HOUR_MS, skip: 0 }
   // all or none: a repeat begins a comparison of its own
   await db.transaction(async (tx) => {
+    // of one that never comes to its end it is known since when
+    const begun = COMPARED_LISTS.map((list) => ({ list, until: new Date(page.to) }))
+    await tx.insert(comparedLists).values(begun).onConflictDoNothing()
     const compared = await tx.select().from(comparedLists)
     const since = (list: ComparedList) => {
       // no night was on meanwhile, or the provider was away: what was paid back in its console then is known to nobody here
@@ -57,7 +68,7 @@ export async function reconcilePayments({ db, clock, jobs }: AppContext): Promis
 
 /**
  * What the provider took and paid back since a backup was made is compared with the books that came back with it, however long ago that
- * was: the nightly look goes five days back, and who booked before that would be known to nobody.
+ * was: the nightly look begins days before the last one, and who booked before that would be known to nobody.
  */
 export async function reconcileSince(jobs: Jobs, db: Transaction, madeAt: Date, now: Date): Promise<void> {
   const page = (list: ComparedList) => ({ from: madeAt.getTime() - OLDEST_MS[list], to: now.getTime(), skip: 0 })
