@@ -83,8 +83,10 @@ async function hear(
   const { id: providerRefundId, status } = told
   if (refund.status === status && refund.providerRefundId === providerRefundId) return
   const error = status === 'failed' ? 'The refund failed at the bank.' : undefined
-  await moveRefund(context, tx, refund, NEWS[status], { actor: 'provider', providerRefundId, error })
+  const moved = await moveRefund(context, tx, refund, NEWS[status], { actor: 'provider', providerRefundId, error })
   if (status === 'failed' && refund.origin === 'provider') {
+    // each night's look hears it once more; what is owed since is not what came back
+    if (!moved) return
     await restore(context, tx, payment, refund.amount)
     await returnWhatCameBack(context, tx, payment)
     return
