@@ -67,10 +67,10 @@ export async function beginning(request: Request, owner: DraftOwner): Promise<st
   return known ? stepLink('locations', owner) : links.bookLocations({ begin: 'anew' })
 }
 
-/** Why whoever was at a later step begins anew, as the address says; null where nobody was, or a room is chosen by now. */
-export function begunAnew({ business }: AppContext, request: Request, { draft }: FlowQuote): string | null {
-  if (!isBegunAnew(request) || draft.screenId) return null
-  return `No booking is begun in this browser, or it keeps none: what you choose is kept by a cookie, for a day. If you read this again after choosing, please allow cookies for this site, or call ${numbersToCall(business.phones)}.`
+/** Why whoever was at a later step begins anew, as the address says; null where nobody was, or their booking is `known` by now. */
+export function begunAnew({ business }: AppContext, request: Request, known: boolean): string | null {
+  if (!isBegunAnew(request) || known) return null
+  return `This browser has sent us no booking, so that one begins here: what you choose is kept by a cookie, for a day. If you read this again after choosing, please allow cookies for this site, or call ${numbersToCall(business.phones)}.`
 }
 
 /** Whether the address of a first step says so. */

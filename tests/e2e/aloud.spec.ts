@@ -228,7 +228,7 @@ withoutJs('whose payment failed reads so beside that the slot is held no longer'
   await other.press('Pay with failure@razorpay')
   await other.press('Continue to merchant')
   await expect(other.page.getByRole('heading', { level: 1 })).toHaveText('Choose Your Location')
-  await expect(other.page.getByText('No booking is begun in this browser')).toBeVisible()
+  await expect(other.page.getByText('This browser has sent us no booking')).toBeVisible()
   await expect(other.page.getByRole('alert').filter({ hasText: 'Payment failed' })).toBeVisible()
 })
 

@@ -73,7 +73,8 @@ onEachDatabase('the first steps', (kind) => {
     const begun = { ...emptyDraft('attempt'), cityId: app.theatre.cityId }
     const cookie = (await draftCookie({ draft: begun, dropped: undefined })).split(';')[0]
     expect(await leads({ at, cookie })).toBe('/booking/locations')
-    // nothing is said any more once a room is chosen
+    // whoever has chosen since, and comes back to this address, keeps what they choose
+    expect(await choose({ query, cookie })).toMatchObject({ body: { said: null } })
     expect(await choose({ query, ...(await ofCity(app.theatre.cityId)) })).toMatchObject({ body: { said: null } })
     // the only location is chosen by itself, and its rooms say it
     await close(app.theatre.otherLocationId)

@@ -4,6 +4,7 @@ import { ArrowRight, MapPin } from 'lucide-react'
 import { altOf } from '~/content/pictures'
 import { choosePlaces } from '~/domain/draft'
 import { inShownOrder, nothingOpenIn, onlyBookable, roomsInWords } from '~/domain/location-choice'
+import { hasDraftCookie } from '~/features/flow/draft-cookie.server'
 import { DraftMark } from '~/features/flow/draft-mark'
 import { draftIdOf, stepLink } from '~/features/flow/flow-draft.server'
 import { type FlowQuote, locationsFor } from '~/features/flow/flow-quote.server'
@@ -46,7 +47,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const closed = nothingOpenIn(cityId, locations) ? await listCities(context.db) : []
   return {
     frame: frameOf(context, quote, 'locations'),
-    said: begunAnew(context, request, quote),
+    // whoever comes back to this address after choosing keeps a booking
+    said: begunAnew(context, request, await hasDraftCookie(request)),
     closedCity: closed.find(({ id }) => id === cityId)?.name,
     // said here, so that the words of every picture there is need not be loaded
     locations: inShownOrder(locations, cityId).map(({ rooms, ...one }) => ({

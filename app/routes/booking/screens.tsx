@@ -45,7 +45,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const today = todayIn(context.business.timeZone, context.clock.now())
   return {
     frame: frameOf(context, quote, 'screens'),
-    said: begunAnew(context, request, quote),
+    // the only location was chosen by itself on the way here, and is no booking yet
+    said: begunAnew(context, request, Boolean(quote.draft.screenId)),
     ...{ today, horizon: horizonOf(today, context.business.bookingMonths) },
     // a day on which nobody can book is said at its field, and chosen with no room
     ...{ asked: compared && date, date: compared && !compared.fault ? date : undefined, day: compared?.day },
