@@ -113,7 +113,6 @@ export default function Till() {
   const { mayExport, seesFigures } = may
   const answer = useActionData<typeof action>()
   const shown = place ? placeWords(place) : 'all locations'
-  // also where there is one alone, and the address names another
   const location = placeNamed(locations, place)
   const at = (on: string) => links.adminTill({ date: on, location })
   // sent after the desk's day has turned, a form is still of the day that it showed
