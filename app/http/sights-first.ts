@@ -1,7 +1,7 @@
 /**
  * Sets the page's scripts going: once it has been painted, or at once where nobody looks and so nothing is painted. Where they have not
  * taken the page over after twelve seconds (ui/live-mark.tsx), lost on a bad line or behind a guard, `data-late` says so: the page is
- * then what it is without scripts (app.css), until they come after all.
+ * then what it is without scripts (styles/scripts.css), until they come after all.
  */
 const START = `(own => {
   own.remove()

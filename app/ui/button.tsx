@@ -5,7 +5,7 @@ import { Link } from './link'
 export type ButtonLook = 'gold' | 'quiet' | 'plain' | 'danger'
 
 /**
- * The classes of a button (app.css), for a native `<a>` or `<summary>` that should look like one. What else is asked for wins over
+ * The classes of a button (styles/components.css), for a native `<a>` or `<summary>` that should look like one. What else is asked for wins over
  * the button's own.
  */
 export const buttonClass = (look: ButtonLook = 'quiet', more = '') => `button button-${look} ${more}`.trim()

@@ -53,7 +53,7 @@ interface DataTableProps<Row extends { id: string }> {
   rowLink?: (row: Row) => { to: string; label: string }
 }
 
-/** A list: a table on a desktop, one card a row on a phone; the variants of app.css say from which width. */
+/** A list: a table on a desktop, one card a row on a phone; the variants of styles/lists.css say from which width. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { caption, columns, rows, empty, wide, rowLink } = props
   const endless = new Set(
