@@ -1,6 +1,7 @@
 import { addsUp } from '~/domain/payment-purposes'
 import { verifyPayment } from '~/features/money/checkout.server'
 import { logPaymentFailure, releaseHold } from '~/features/money/leave-payment.server'
+import { findAttempt } from '~/features/money/payment-attempt.server'
 import { isFreed } from '~/features/stored-booking/attempt-name.server'
 import { namedFault } from '~sandbox/razorpay/faults'
 import type { Payment } from '~sandbox/razorpay/ledger'
@@ -93,9 +94,11 @@ export const CHECKOUT_STEPS: Record<string, Deed> = {
         { token: 'not-this-one', orderId: payment.order_id, paymentId: payment.id, signature: right },
       ]
       const claim = claims[b % claims.length]
+      // who has paid on a booking's own page, or whose booking has a new link since, proves that by the signature (rule D5); as it was
+      // before: what the claim settles may have its old link again
+      const found = await findAttempt(world.context, { orderId: payment.order_id })
+      const byOrder = found && (addsUp(found.attempt.purpose) || isFreed(found.booking))
       const verified = claim && (await verifyPayment(world.context, claim))
-      // who has paid on a booking's own page, or whose booking has a new link since, proves that by the signature (rule D5)
-      const byOrder = verified?.ok && (addsUp(verified.attempt.purpose) || isFreed(verified.booking))
       const proven = claim?.signature === right && byOrder
       if (verified?.ok && !(proven && verified.attempt.providerOrderId === payment.order_id)) {
         throw new Broken('a forged way back was believed')
