@@ -1,3 +1,5 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { payments, refunds } from '~/db/schema'
 import type { ActingStaff } from '~/features/staff/staff-scope.server'
 import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { Payment } from '~sandbox/razorpay/ledger'
@@ -25,6 +27,19 @@ export const triesOf = ({ ledger }: World, { orderId }: Family): Payment[] =>
 /** The payment of a family that took money or will. */
 export const paid = (world: World, family: Family) =>
   triesOf(world, family).find(({ captured, status }) => captured || status === 'authorized')
+
+/**
+ * What can still go back of a payment, in paise, at the provider. Of what somebody handed over nobody sends it a second time: that the books
+ * would rightly call too much.
+ */
+export async function leftOf({ db }: World, { id, amount, amount_refunded }: Payment): Promise<number> {
+  const [handed] = await db
+    .select({ over: sql<number>`coalesce(sum(${refunds.amount}), 0)`.mapWith(Number) })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(payments.providerPaymentId, id), ne(refunds.mode, 'online'), eq(refunds.status, 'processed')))
+  return amount - amount_refunded - (handed?.over ?? 0)
+}
 
 /** Whoever acts at the theatre: the owner, the admin of the location, and its front desk. */
 export const staffOf = ({ locationId }: Pick<Theatre, 'locationId'>): ActingStaff[] => [

@@ -6,7 +6,7 @@ import type { Payment } from '~sandbox/razorpay/ledger'
 import type { Spoiling } from '~sandbox/razorpay/webhooks'
 import { KEYS } from '../app'
 import { OWNER } from '../theatre'
-import { pick, triesOf } from './choices'
+import { leftOf, pick, triesOf } from './choices'
 import type { Model } from './model'
 import type { Deed } from './steps'
 import { HANGS_MS, type World } from './world'
@@ -101,7 +101,7 @@ export const PROVIDER_STEPS: Record<string, Deed> = {
         a,
       )
       if (!found) return
-      const left = found.payment.amount - found.payment.amount_refunded
+      const left = await leftOf(world, found.payment)
       const stands = (await world.look()).statuses.get(found.family.bookingId)
       // of one that stands a part: what goes back whole takes the money from under it, which is what the books are to say then
       const whole = b % 4 > 1 && stands === 'cancelled'

@@ -2,7 +2,7 @@ import { and, isNull, ne, sql } from 'drizzle-orm'
 import { moneyCases } from '~/db/schema'
 import { assignPayment, sendBack, settleCase } from '~/features/money/settle-money.server'
 import { OWNER } from '../theatre'
-import { anyStaff, paid, pick, standing } from './choices'
+import { anyStaff, leftOf, paid, pick, standing } from './choices'
 import type { Family } from './model'
 import type { Deed } from './steps'
 import type { World } from './world'
@@ -43,7 +43,7 @@ export const STRAY_STEPS: Record<string, Deed> = {
       const found = family ? world.emulator.pay(family.orderId, 'upi', 'success') : await homeless(world, a)
       if (found?.status !== 'captured') return
       await world.emulator.webhooks.sent()
-      const left = found.amount - found.amount_refunded
+      const left = await leftOf(world, found)
       if (b % 2) behaviour.webhooks = 'never'
       try {
         world.ledger.refund(found.id, { amount: b % 3 === 0 && left >= 200 ? Math.floor(left / 2) : left }, undefined)
@@ -60,7 +60,7 @@ export const STRAY_STEPS: Record<string, Deed> = {
     weight: 1,
     run: async (world, _model, a, b) => {
       const found = await homeless(world, a)
-      const left = found ? found.amount - found.amount_refunded : 0
+      const left = found ? await leftOf(world, found) : 0
       if (!found || left < 2) return
       world.ledger.openDispute(found.id, { amount: b % 2 ? left : Math.ceil(left / 2) })
       world.reach('dispute about money without a home')
