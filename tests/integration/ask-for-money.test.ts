@@ -238,7 +238,9 @@ onEachDatabase('money that staff ask for', (kind) => {
     expect((await storedBooking(app, id)).events).toEqual(['held', 'money-asked', 'hold-extended'])
     const earlier = { deadline: 'time', time: '2027-03-01T14:00' } as const
     expect(await extendHold(app.context, OWNER, id, earlier)).toMatchObject({ reason: 'deadline-not-later' })
-    const noted = (await app.context.db.select().from(auditLog)).map(({ changes }) => Object.keys(changes ?? {}))
+    const noted = (await app.context.db.select().from(auditLog).orderBy(auditLog.id)).map(({ changes }) =>
+      Object.keys(changes ?? {}),
+    )
     expect(noted).toContainEqual(['Held until'])
     app.clock.advanceMinutes(130)
     expect(await later()).toMatchObject({ reason: 'not-payable' })

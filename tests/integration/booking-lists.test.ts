@@ -544,7 +544,10 @@ onEachDatabase('the lists of the back office', (kind) => {
         'bookings-2027-03-01.csv',
         'customers-2027-03-01-koramangala.csv',
       ])
-      const entries = await app.context.db.select({ of: auditLog.entity, name: auditLog.entityName }).from(auditLog)
+      const entries = await app.context.db
+        .select({ of: auditLog.entity, name: auditLog.entityName })
+        .from(auditLog)
+        .orderBy(auditLog.id)
       expect(entries).toContainEqual({ of: 'Payments', name: 'CSV 2027-02-22 to 2027-02-28, Koramangala' })
       expect(entries).toContainEqual({ of: 'Papers', name: 'CSV 2027-02-01 to 2027-02-28, Koramangala' })
     })

@@ -45,7 +45,7 @@ onEachDatabase('deleting a booking', (kind) => {
     const mail = app.mailbox.mails.find(({ subject }) => subject.startsWith('Booking cancelled'))
     expect(mail?.text).toContain('₹999 is on its way back to you')
     expect(mail?.attachments[0]?.content).toContain('METHOD:CANCEL')
-    expect(await app.context.db.select().from(auditLog)).toMatchObject([
+    expect(await app.context.db.select().from(auditLog).orderBy(auditLog.id)).toMatchObject([
       { action: 'deleted', entity: 'Booking', entityId: bookingId, changes: { Reason: ['', 'Asked by phone'] } },
     ])
   })
@@ -127,7 +127,7 @@ onEachDatabase('deleting a booking', (kind) => {
     await takeCash(app, id, toRupeeNumber(remaining) - 300, toRupeeNumber(remaining))
     expect(await remove(id, 'none', desk)).toEqual({ ok: true, returned: 0 })
     expect(await storedBooking(app, id)).toMatchObject({ status: 'cancelled', deskReturned: rupees(300) })
-    expect(await app.context.db.select().from(auditLog)).toMatchObject([
+    expect(await app.context.db.select().from(auditLog).orderBy(auditLog.id)).toMatchObject([
       {},
       { action: 'deleted', changes: { 'Written off': ['', '₹300'] } },
     ])
@@ -160,7 +160,7 @@ onEachDatabase('deleting a booking', (kind) => {
     const again = await asked()
     expect(again).toMatchObject({ 'shown.written': String(remaining) })
     expect((await visitAt({ ...page, query: '', fields: again })).short).toMatch(/^303/)
-    expect(await app.context.db.select().from(auditLog)).toContainEqual(
+    expect(await app.context.db.select().from(auditLog).orderBy(auditLog.id)).toContainEqual(
       expect.objectContaining({
         action: 'deleted',
         changes: expect.objectContaining({ 'Written off': ['', formatRupees(remaining)] }),

@@ -448,7 +448,7 @@ onEachDatabase('deleting what has bookings to come', (kind) => {
     expect(lines).toContainEqual(expect.objectContaining({ itemId: redVelvet, count: 1 }))
     expect(await set(true)).toMatchObject({ ok: true })
     expect(await offered()).toBe(true)
-    const changes = (await app.context.db.select().from(auditLog)).map((entry) => entry.changes)
+    const changes = (await app.context.db.select().from(auditLog).orderBy(auditLog.id)).map((entry) => entry.changes)
     expect(changes).toContainEqual(expect.objectContaining({ Status: ['Active', 'In Active'] }))
   })
 

@@ -732,7 +732,7 @@ onEachDatabase('an edit by staff', (kind) => {
   test('is on record with what it changed', async () => {
     const bookingId = await booked()
     await editBooking(app, bookingId, () => ({ celebrantName: 'Ananya' }), { note: 'Called at noon' })
-    const [entry] = await app.context.db.select().from(auditLog)
+    const [entry] = await app.context.db.select().from(auditLog).orderBy(auditLog.id)
     expect(entry).toMatchObject({
       action: 'updated',
       entity: 'Booking',

@@ -69,7 +69,7 @@ onEachDatabase('the money of an edit', (kind) => {
       people: 3,
     }
     expect(await editBooking(app, bookingId, () => changed, { note: 'By the window' })).toMatchObject({ ok: true })
-    const [row] = await app.context.db.select().from(auditLog)
+    const [row] = await app.context.db.select().from(auditLog).orderBy(auditLog.id)
     expect(row?.changes).toEqual({
       People: ['4', '3'],
       'Led Name': ['AARAV MEHTA', ''],
@@ -137,7 +137,7 @@ onEachDatabase('the money of an edit', (kind) => {
     const mail = app.mailbox.mails.find(({ subject }) => subject.startsWith('Booking changed'))
     expect(mail?.text).toContain('Coming back ₹489\n\nEverything is paid.')
     expect(mail?.text).toContain('₹489 is on its way back to you')
-    const [noted] = await app.context.db.select().from(auditLog)
+    const [noted] = await app.context.db.select().from(auditLog).orderBy(auditLog.id)
     expect(noted?.changes).toMatchObject({ Refund: ['', '₹489'] })
     await editBooking(app, bookingId, unchanged)
     expect((await storedBooking(app, bookingId)).refunds).toHaveLength(1)

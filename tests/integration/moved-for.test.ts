@@ -54,7 +54,7 @@ onEachDatabase('a booking that staff move', (kind) => {
     expect(await left(bookingId)).toEqual([true, ADVANCE_BACK])
     const { moved, history } = await page(bookingId)
     expect([moved, history?.at(-1)]).toEqual(['2 times by us', 'Moved to another date or slot, because we had to'])
-    const [log] = await app.context.db.select().from(auditLog)
+    const [log] = await app.context.db.select().from(auditLog).orderBy(auditLog.id)
     expect(log?.changes).toMatchObject({ Moved: ['', 'We had to move it'], Date: ['11/03/2027', '15/03/2027'] })
     const [mail] = await letters()
     expect(mail).toContain('we are sorry that we had to move your booking from Aurora')

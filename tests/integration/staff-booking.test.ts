@@ -34,7 +34,7 @@ onEachDatabase('a booking by staff', (kind) => {
       attempts: [],
       events: ['staff'],
     })
-    expect(await app.context.db.select().from(auditLog)).toMatchObject([
+    expect(await app.context.db.select().from(auditLog).orderBy(auditLog.id)).toMatchObject([
       { action: 'added', entity: 'Booking', entityId: bookingId, staffName: OWNER.name },
     ])
     expect(app.emulator.ledger.orders.size).toBe(0)

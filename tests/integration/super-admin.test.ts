@@ -25,7 +25,7 @@ onEachDatabase('a super admin from the command line', (kind) => {
     })
     // OWASP's parameters for argon2id
     expect((await account())?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect(await app.context.db.select().from(auditLog)).toMatchObject([
+    expect(await app.context.db.select().from(auditLog).orderBy(auditLog.id)).toMatchObject([
       { staffName: 'Command line', action: 'added', entity: 'Account', entityName: 'Asha Rao' },
     ])
   })

@@ -30,7 +30,8 @@ export function moneyPage(app: TheatreApp) {
     count,
     press,
     /** The changes that the audit log tells. */
-    audited: async () => (await app.context.db.select().from(auditLog)).map(({ changes }) => changes),
+    audited: async () =>
+      (await app.context.db.select().from(auditLog).orderBy(auditLog.id)).map(({ changes }) => changes),
     /** The admins of Koramangala and of Indiranagar. */
     here: () => locationAdmin(app.theatre.locationId),
     elsewhere: () => locationAdmin(app.theatre.otherLocationId),
