@@ -42,7 +42,7 @@ const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`
 /** A name as both runners take it: they read a pattern. */
 const named = (name) => quoted(name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
 
-/** What Vitest's JSON report says. A file that could not be loaded holds no tests and counts as one failure. */
+/** What Vitest's JSON report says. A file that could not be loaded, or whose hooks failed, counts as one failure beside its tests. */
 export function vitestTally(report, ok) {
   if (!existsSync(report)) return tallyOf(false, 0, [], [], [])
   const { testResults, numPassedTests } = JSON.parse(readFileSync(report, 'utf8'))
@@ -56,7 +56,7 @@ export function vitestTally(report, ok) {
       tests.push(test)
       if (outcome === 'failed') failures.push(test)
     }
-    if (status === 'failed' && !assertionResults.some((one) => one.status === 'failed'))
+    if (message || (status === 'failed' && !assertionResults.some((one) => one.status === 'failed')))
       failures.push({ file, name: 'the file itself', seconds: 0, alone: `npm test -- ${file}`, message })
   }
   return tallyOf(ok, numPassedTests, failures, [], tests)

@@ -49,24 +49,42 @@ describe('what an error says', () => {
     expect(wordsOf(new Error('No answer', { cause: 'ECONNRESET' }))).toMatch(/No answer[\s\S]*\nCaused by: ECONNRESET$/)
   })
 
-  test('is what a program’s report of a failed test says', () => {
+  /** What a program of tests failed by, in a run of its own. */
+  function failuresOf(tests: string) {
     writeFileSync(path.join(folder, 'vitest.config.mjs'), 'export default {}')
-    const name = path.join(folder, 'caused.test.ts')
-    const report = path.join(folder, 'caused.json')
-    writeFileSync(
-      name,
-      "import { test } from 'vitest'\ntest('a', () => { throw new Error('outer', { cause: new Error('inner') }) })",
-    )
-    const told = spawnSync(bin('vitest'), [
-      'run',
-      '--root',
-      folder,
-      `--reporter=${path.resolve('scripts/vitest-report.mjs')}`,
-      `--outputFile.json=${report}`,
-    ])
+    const report = path.join(folder, 'told.json')
+    const imports = "import { afterAll, beforeAll, describe, test } from 'vitest'\n"
+    writeFileSync(path.join(folder, 'told.test.ts'), imports + tests)
+    const reporter = `--reporter=${path.resolve('scripts/vitest-report.mjs')}`
+    const told = spawnSync(bin('vitest'), ['run', '--root', folder, reporter, `--outputFile.json=${report}`])
     expect(told.status).toBe(1)
-    const { failures } = vitestTally(report, false)
-    expect(failures).toMatchObject([{ message: expect.stringMatching(/outer[\s\S]*Caused by: Error: inner/) }])
+    return vitestTally(report, false).failures
+  }
+
+  test('is what a program’s report of a failed test says', () => {
+    expect(failuresOf("test('a', () => { throw new Error('outer', { cause: new Error('inner') }) })")).toMatchObject([
+      { name: 'a', message: expect.stringMatching(/outer[\s\S]*Caused by: Error: inner/) },
+    ])
+  })
+
+  test('is said also of what comes before and after the tests of a suite, at any depth and beside a failed test', () => {
+    const told = `describe('outer', () => {
+      describe('inner', () => {
+        beforeAll(() => { throw new Error('cannot begin', { cause: new Error('no port') }) })
+        test('left out', () => {})
+      })
+      describe('other', () => {
+        afterAll(() => { throw new Error('cannot end') })
+        test('a', () => { throw new Error('wrong') })
+      })
+    })`
+    expect(failuresOf(told)).toMatchObject([
+      { name: 'outer other a', message: expect.stringContaining('wrong') },
+      {
+        name: 'the file itself',
+        message: expect.stringMatching(/cannot begin[\s\S]*Caused by: Error: no port[\s\S]*cannot end/),
+      },
+    ])
   })
 })
 
