@@ -47,6 +47,10 @@ const A_MINUTE_OF_LOOKS = 60_000 / LOOK_EVERY
 const nextUlid = monotonicFactory()
 const nextId = () => ulidToUUID(nextUlid())
 
+/** Jobs of one go in the order of their sending: pg-boss answers them as the database changed them, in any order. */
+const asSent = <One extends { id: string }>(batch: readonly One[]): One[] =>
+  [...batch].sort((one, other) => (one.id < other.id ? -1 : 1))
+
 /** Jobs in our own database by pg-boss, on Postgres and on the embedded one alike, through Drizzle's connection. */
 export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs {
   const boss = new PgBoss({ db: { executeSql: (text, values) => execute(client, text, values) } })
@@ -81,7 +85,7 @@ export function createJobs(client: DatabaseClient, log: Log, zone: string): Jobs
     const options = { pollingIntervalSeconds: 60, batchSize: RULES[queue].batch ?? 1 }
     const worker = await boss.work<JobData[Name]>(queue, options, async (batch) => {
       const failed: (() => Promise<unknown>)[] = []
-      for (const job of batch) {
+      for (const job of asSent(batch)) {
         const comeAgain = await attempt(queue, job, handle)
         if (comeAgain) failed.push(comeAgain)
       }

@@ -457,7 +457,7 @@ onEachDatabase('papers about money', (kind) => {
     const taxes = async (id: string) => {
       const rows = await app.context.db.select().from(taxDocuments).where(eq(taxDocuments.bookingId, id))
       return rows
-        .sort((one, other) => Number(one.issuedAt) - Number(other.issuedAt) || one.total - other.total)
+        .sort((one, other) => Number(one.issuedAt) - Number(other.issuedAt) || one.kind.localeCompare(other.kind))
         .map(({ kind, content }) => [kind, content.seller.gstin, content.tax?.rate ?? null])
     }
     const cancel = async (id: string) => {
