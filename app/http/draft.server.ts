@@ -48,14 +48,20 @@ export async function openQuote(context: AppContext, request: Request): Promise<
 
 /**
  * Lets a loader or action go on only when its step may be entered; otherwise throws a redirect to the first incomplete one, or to what
- * the draft has become in another tab.
+ * the draft has become in another tab. `left` is said there when nothing else is.
  */
-export async function requireStep(request: Request, quote: FlowQuote, step: BookingStep): Promise<OpenFlowQuote> {
+export async function requireStep(
+  request: Request,
+  quote: FlowQuote,
+  step: BookingStep,
+  left?: string,
+): Promise<OpenFlowQuote> {
   const entered = enterQuote(quote, step)
   if (entered.ok) return entered.quote
   await leadBooked(request, quote)
   const headers = new Headers()
-  if (entered.message) headers.append('Set-Cookie', await noticeCookie({ kind: 'error', text: entered.message }))
+  const text = entered.message ?? left
+  if (text) headers.append('Set-Cookie', await noticeCookie({ kind: 'error', text }))
   throw redirect(entered.step === 'locations' ? await beginning(request, quote) : stepLink(entered.step, quote), {
     headers,
   })

@@ -218,6 +218,61 @@ withJs('what became a booking is not offered to be gone on with, whatever a seco
   await expect.poll(copy).toBeNull()
 })
 
+/** Another tab of the same browser, at a step. */
+async function tabAt(page: Page, address: string) {
+  const tab = new BookingPages(await page.context().newPage(), true)
+  await tab.page.goto(address)
+  await tab.settled()
+  return tab
+}
+
+withJs('what comes anew by itself on the payment page is told by the press, before anything is held', async (world) => {
+  const { booking, page, beforehand } = world
+  await beforehand((visitor) => asFarAsPayment(visitor, ownDay(305, true)))
+  await page.goto('/booking/payment')
+  await booking.settled()
+  await booking.seesTotal('₹2,847')
+  const second = await tabAt(page, ADDONS)
+  await second.add('Balloon Bouquet')
+  await second.settled()
+  await booking.seesTotal('₹3,196')
+  await booking.press(PAY_AND_BOOK)
+  await expect(
+    page.getByText(/^Since you looked, this has changed: what comes with it, the price/).first(),
+  ).toBeVisible()
+  await expect(page.getByText(/Your slot is held until/)).toHaveCount(0)
+  await booking.settled()
+  await booking.press(PAY_AND_BOOK)
+  await expect(page.getByText(/Your slot is held until/)).toBeVisible()
+})
+
+withJs('a payment whose booking is changed in another tab says so where its window was', async (world) => {
+  const { booking, page, beforehand } = world
+  const providerWindow = page.locator('iframe[title="Razorpay checkout"]')
+  await beforehand((visitor) => asFarAsPayment(visitor, ownDay(310, true)))
+  await pressPay(booking)
+  await expect(providerWindow).toBeVisible()
+  const second = await tabAt(page, ADDONS)
+  await second.add('Balloon Bouquet')
+  const closed = booking.faultOf('This booking was changed in another tab: its payment was closed here.')
+  await expect(closed).toBeFocused({ timeout: 15_000 })
+  await expect(providerWindow).toHaveCount(0)
+
+  // that of the other tab is paid there: here it waits for a press
+  await second.settled()
+  await pressPay(second)
+  await expect(page.getByText(/Your slot is held until/)).toBeVisible()
+  await expect(closed).toBeVisible()
+  await expect(providerWindow).toHaveCount(0)
+
+  // whose slot is not chosen any more is led on, and told
+  await second.page.goto('/booking/slots')
+  await second.settled()
+  await second.chooseDate(ownDay(315, true))
+  await expect(page.getByText(/^The slot that you were paying for is not chosen any more\./).first()).toBeVisible()
+  await expect(page).toHaveURL(/\/booking\/slots/)
+})
+
 withJs('the payment’s window goes when its page does, and is not paid over another one', async (world) => {
   const { booking, page, beforehand } = world
   const windowOf = (shown: Page) => shown.locator('iframe[title="Razorpay checkout"]')

@@ -9,10 +9,10 @@ const WHOSE = 'Tara, tara@gmail.com, 9845012345'
 const promises = { advance: '', full: '' }
 
 /** The words of the form for a total. */
-async function words(total: number): Promise<string> {
-  const form = (
-    <PayChoiceFields total={paise(total)} mark="a.b.c.d" holdMinutes={15} chosen="advance" promises={promises} />
-  )
+async function words(sum: number): Promise<string> {
+  const total = paise(sum)
+  const shown = { total, mark: 'a.b.c.d' }
+  const form = <PayChoiceFields {...{ total, shown, holdMinutes: 15, promises }} chosen="advance" />
   return (await drawn({ element: form })).replace(/<[^>]+>/g, '|')
 }
 
@@ -52,7 +52,8 @@ test('money that waits is named with the way to it, and Pay says that it was tol
     <>
       <PaidNote paid={waiting} />
       <PayChoiceFields
-        {...{ total: rupees(1_499), mark: 'a.b.c.d', holdMinutes: 15, promises, told: ['tok'] }}
+        {...{ total: rupees(1_499), shown: { total: rupees(1_299), mark: 'a.b.c.d' }, holdMinutes: 15, promises }}
+        told={['tok']}
         chosen="full"
       />
     </>
@@ -62,6 +63,8 @@ test('money that waits is named with the way to it, and Pay says that it was tol
   expect(html).toMatch(/href="\/b\/tok"[^>]*>Take another slot without paying again</)
   expect(html).toContain('<input type="hidden" form="step" name="told" value="tok"/>')
   expect(html).toContain('<input type="hidden" form="step" name="mark" value="a.b.c.d"/>')
+  // what was seen before the price changed by itself
+  expect(html).toContain('<input type="hidden" form="step" name="total" value="129900"/>')
 })
 
 test('where and when, and for whom, stand in the review, on a phone whose summary lies below', async () => {

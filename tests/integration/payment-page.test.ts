@@ -16,7 +16,7 @@ import { ask, serveHere } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { comeBack, holdSlot, openOrder, storedBooking } from '../support/purchase'
-import { basicDraft, fullDraft, OWNER, VISIT } from '../support/theatre'
+import { basicDraft, date, fullDraft, OWNER, VISIT } from '../support/theatre'
 
 /** What the payment page finds of the attempt that its draft belongs to. */
 onEachDatabase('the payment page of a draft', (kind) => {
@@ -162,6 +162,23 @@ onEachDatabase('the payment page of a hold that is over', (kind) => {
     expect(await releaseHold(app.context, { orderId: slow.orderId })).toMatchObject({ outcome: 'kept' })
     app.clock.advanceMinutes(20)
     expect(await shown(draft)).toEqual({ over: undefined, pays: false })
+  })
+
+  test('leads on whose draft is of another day without a slot, and says so while the slot is held', async () => {
+    const draft = basicDraft(app.theatre)
+    const elsewhere = { ...draft, date: date('2027-03-13'), slotId: undefined }
+    const leads = async () => {
+      const cookie = (await draftCookie({ draft: elsewhere, dropped: undefined })).split(';')[0]
+      const { short, said } = await ask({ at: '/booking/payment', cookie })
+      return { short, said }
+    }
+    const silently = { short: '302 /booking/slots', said: undefined }
+    expect(await leads(), 'never held').toEqual(silently)
+    await openOrder(app, draft)
+    const said = 'The slot that you were paying for is not chosen any more. If you have just paid, wait for our mail.'
+    expect(await leads()).toEqual({ ...silently, said })
+    app.clock.advanceMinutes(15)
+    expect(await leads(), 'its time is over').toEqual(silently)
   })
 })
 

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { occupying } from '~/db/occupancy'
 import { bookings } from '~/db/schema'
 import { clockTimeIn, formatClockTime } from '~/domain/calendar'
 import { paymentWindowSeconds } from '~/domain/hold'
@@ -13,6 +14,12 @@ import type { OpenQuote } from './quote.server'
 /** Whether this draft's attempt has come to a booking or a hold: what most who look at the payment page have not. */
 export async function hasBooking({ db }: AppContext, { draft }: Pick<OpenQuote, 'draft'>): Promise<boolean> {
   return (await db.$count(bookings, eq(bookings.attemptId, draft.attemptId))) > 0
+}
+
+/** Whether this draft's attempt holds a slot at this moment, be it the one that the draft names or another. */
+export async function isHeld({ db, clock }: AppContext, { draft }: Pick<OpenQuote, 'draft'>): Promise<boolean> {
+  const named = and(eq(bookings.attemptId, draft.attemptId), eq(bookings.status, 'pending'))
+  return (await db.$count(bookings, and(named, occupying(clock.now())))) > 0
 }
 
 /** The quote's live hold (`heldQuote`), ready to be paid; undefined when there is none or the draft has been changed since. */

@@ -11,8 +11,8 @@ import { STEP_FORM } from './step-form'
 
 interface PayChoiceProps {
   total: Paise
-  /** Of what else the page shows (domain/shown-booking). */
-  mark: string
+  /** The total, and the mark of what else there is, that whoever presses has seen (domain/shown-booking). */
+  shown: { total: Paise; mark: string }
   /** For how long the slot is held while it is paid for. */
   holdMinutes: number
   chosen: PayChoice
@@ -26,15 +26,15 @@ interface PayChoiceProps {
  * How much a customer pays now: the advance or all; then the slot is held. Where nothing is to be paid, it books. Its fields are those of
  * the step's form, as the coupon's are, so that neither loses the other (rule B26).
  */
-export function PayChoiceFields({ total, mark, holdMinutes, chosen, promises, told = [] }: PayChoiceProps) {
+export function PayChoiceFields({ total, shown, holdMinutes, chosen, promises, told = [] }: PayChoiceProps) {
   const busy = usePaying()
   const pays = needsPayment(total)
   const advance = amountToCharge('advance', total)
   const rest = advance < total ? `The rest, ${formatRupees(paise(total - advance))}, at the theatre.` : PAID
   return (
     <div className="max-w-xl">
-      <input type="hidden" form={STEP_FORM} name="total" value={total} />
-      <input type="hidden" form={STEP_FORM} name="mark" value={mark} />
+      <input type="hidden" form={STEP_FORM} name="total" value={shown.total} />
+      <input type="hidden" form={STEP_FORM} name="mark" value={shown.mark} />
       {told.map((token) => (
         <input key={token} type="hidden" form={STEP_FORM} name="told" value={token} />
       ))}

@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { useEffect, useMemo, useRef } from 'react'
 import { normalizePhone } from '~/domain/customer-details'
-import { shownSum, ZERO } from '~/domain/money'
+import { type Paise, shownSum, ZERO } from '~/domain/money'
 import { untold } from '~/domain/rescue'
 import { answerDraft } from '~/domain/step-answers'
 import { asShown } from '~/features/booking/booking-content.server'
 import { heldQuote } from '~/features/booking/held-quote.server'
 import { paidAlready, paidRefusal } from '~/features/booking/paid-already.server'
 import { PAYMENT_UNDER_WAY, placeHold } from '~/features/booking/place-booking.server'
-import { attemptOutcome, hasBooking, heldUntil, openCheckout } from '~/features/booking/quote-payment.server'
+import { attemptOutcome, hasBooking, heldUntil, isHeld, openCheckout } from '~/features/booking/quote-payment.server'
 import { heldNoLonger } from '~/features/booking-pages/ended-hold.server'
 import { BookingFrame } from '~/features/flow/booking-frame'
 import { deskStep } from '~/features/flow/desk-step.server'
@@ -52,6 +52,11 @@ async function asHeld(context: AppContext, quote: FlowQuote): Promise<{ quote: F
   return { quote: { ...quote, ...held?.quote, held: held?.stored }, begun: true }
 }
 
+const WAIT_FOR_MAIL = 'If you have just paid, wait for our mail.'
+/** Worded here, since what a browser is sent once need not be in its files. */
+const CHANGED_ELSEWHERE = `This booking was changed in another tab: its payment was closed here. ${WAIT_FOR_MAIL}`
+const NOT_CHOSEN = `The slot that you were paying for is not chosen any more. ${WAIT_FOR_MAIL}`
+
 /** What a coupon does to the price would make another hold of the one that may be paid at this moment. */
 const CHANGES_COUPON: ReadonlySet<string> = new Set(['coupon', 'remove-coupon'])
 
@@ -69,7 +74,8 @@ async function waitRefusal(
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = appContext()
   const { quote: opened, begun } = await asHeld(context, await openQuote(context, request))
-  const quote = await requireStep(request, opened, 'payment')
+  const left = begun && opened.slot === undefined && (await isHeld(context, opened))
+  const quote = await requireStep(request, opened, 'payment', left ? NOT_CHOSEN : undefined)
   const frame = frameOf(context, quote, 'payment')
   const { holdMinutes } = quote
   const shown = { frame, holdMinutes, review: reviewOf(quote) }
@@ -85,6 +91,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       mark: '',
       paid: [],
       over: undefined,
+      elsewhere: undefined,
       pay: undefined,
     }
   }
@@ -103,6 +110,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     paid,
     // what may still be paid of it says more
     over: begun && !checkout && paid.length === 0 ? await heldNoLonger(context, quote) : undefined,
+    elsewhere: begun ? CHANGED_ELSEWHERE : undefined,
     pay: checkout && {
       ...payPanelProps(context, checkout, heldUntil(context, checkout.holdEndsAt)),
       // its window would cover what is said of the money that waits
@@ -166,8 +174,23 @@ const NoteList = lazyPart<{ notes: readonly InternalNote[] }>(
 )
 
 /**
- * What is said once the slot is held no longer, led to as any refusal is (rule B27), unless somebody types a coupon; where that is said
- * otherwise, the heading takes the focus, for the panel and the window in which it was have gone.
+ * What this page has shown since it was opened, or something was pressed on it: what comes anew by itself is nobody's agreement, so that a
+ * press still means what was shown (rule M2). `gone`: the order that was paid here has left it by itself.
+ */
+function useShown(total: Paise, mark: string, order: string | undefined) {
+  const { key } = useLocation()
+  const shown = useRef({ key, total, mark, order, gone: false })
+  if (shown.current.key !== key) shown.current = { key, total, mark, order, gone: false }
+  else if (shown.current.order !== order) {
+    shown.current.gone ||= shown.current.order !== undefined
+    shown.current.order = order
+  }
+  return shown.current
+}
+
+/**
+ * What is said once the slot is held no longer, or paid in another tab, led to as any refusal is (rule B27), unless somebody types a coupon;
+ * where that is said otherwise, the heading takes the focus, for the panel and the window in which it was have gone.
  */
 function useEnded(over: string | undefined, paying: boolean) {
   const ended = useMemo(() => over && { faults: { '': over } }, [over]) || undefined
@@ -181,14 +204,15 @@ function useEnded(over: string | undefined, paying: boolean) {
 }
 
 export default function Payment() {
-  const { frame, holdMinutes, review, desk, approvals, asksApproval, promises, mark, paid, over, pay } =
+  const { frame, holdMinutes, review, desk, approvals, asksApproval, promises, mark, paid, over, elsewhere, pay } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const total = frame.priced?.total ?? ZERO
+  const shown = useShown(total, mark, pay?.orderId)
   const reviewed = <Review facts={review} place={frame.place} whose={frame.whose} />
   // UPI money that comes late leads on to the confirmation, by the loader
   useNews(!desk)
-  const ended = useEnded(over, pay !== undefined)
+  const ended = useEnded(over ?? (shown.gone ? elsewhere : undefined), pay !== undefined)
   return (
     <BookingFrame
       frame={frame}
@@ -200,7 +224,7 @@ export default function Payment() {
       {pay && (
         // first: without scripts the page opens at its top, and the next press is to be seen
         <div className="mb-8 max-w-xl">
-          <PayPanel key={pay.orderId} {...pay} />
+          <PayPanel key={pay.orderId} {...pay} opensItself={pay.opensItself && !shown.gone} />
         </div>
       )}
       {desk ? (
@@ -219,7 +243,7 @@ export default function Payment() {
           {promises && !pay && (
             <PayChoiceFields
               total={total}
-              mark={mark}
+              shown={shown}
               holdMinutes={holdMinutes}
               chosen={frame.draft.payChoice}
               promises={promises}
