@@ -1,5 +1,6 @@
 import type { BookingSource, BookingStatus } from './booking-status'
 import { HOUR_MS, MINUTE_MS } from './durations'
+import { formatRupees, type Paise } from './money'
 
 /** How long a slot is kept for somebody who pays (rule S2). What depends on a hold goes by its own end, not by this. */
 export const HOLD_MINUTES = 15
@@ -106,9 +107,14 @@ const NO_LONGER: Record<'run-out' | 'let-go', string> = {
   'let-go': 'The slot is no longer held.',
 }
 
-/** What the payment page says of it, also to who has paid a moment ago: of that nobody knows yet. */
-export const noLongerHeldWords = (end: 'run-out' | 'let-go'): string =>
-  `${NO_LONGER[end]} If you have just paid, wait for our mail. If not, press Pay to hold it again.`
+/**
+ * What the payment page says of it, also to who has paid a moment ago: of that nobody knows yet. `now`: what holding the same again costs,
+ * where that is something else than it `was`.
+ */
+export function noLongerHeldWords(end: 'run-out' | 'let-go', price?: { was: Paise; now: Paise }): string {
+  const anew = price ? `: the price is now ${formatRupees(price.now)} instead of ${formatRupees(price.was)}` : ''
+  return `${NO_LONGER[end]} If you have just paid, wait for our mail. If not, press Pay to hold it again${anew}.`
+}
 
 /** Seconds the payment window may stay open: 600, or until 15 s before the hold ends; 0 when that is over. */
 export function paymentWindowSeconds(holdEndsAt: Date, now: Date): number {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { catalogueItems } from '~/db/schema'
+import { catalogueItems, packages } from '~/db/schema'
 import type { Draft } from '~/domain/draft'
-import { rupees } from '~/domain/money'
+import { type Paise, rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { tidyHolds } from '~/features/booking/place-booking.server'
 import { type OpenQuote, resolveQuote } from '~/features/booking/quote.server'
@@ -144,6 +144,22 @@ onEachDatabase('the payment page of a hold that is over', (kind) => {
     })
     await openOrder(app, draft)
     expect(await shown(draft), 'held once more').toEqual({ over: undefined, pays: true })
+  })
+
+  test('says the price at which it can be held again, where that is another one', async () => {
+    const draft = basicDraft(app.theatre)
+    const said = async (of = draft) => (await shown(of)).over
+    await openOrder(app, draft)
+    const price = (now: Paise) => app.context.db.update(packages).set({ price: now })
+    await price(rupees(1_999))
+    expect(await said(), 'held at its own').toBeUndefined()
+    app.clock.advanceMinutes(15)
+    const over = 'The time to pay for your slot is over. If you have just paid, wait for our mail.'
+    expect(await said()).toBe(`${over} If not, press Pay to hold it again: the price is now ₹1,999 instead of ₹1,499.`)
+    // what its family has chosen besides costs what it costs
+    expect(await said({ ...draft, people: 6 })).toBe(`The time to pay for your slot is over. ${AGAIN}`)
+    await price(rupees(1_499))
+    expect(await said()).toBe(`The time to pay for your slot is over. ${AGAIN}`)
   })
 
   test('says that it was let go, and nothing to who gave it back or may have paid', async () => {

@@ -7,8 +7,10 @@ import { countsAs } from '~/domain/booking-status'
 import { type HoldEnd, holdEndWords, noLongerHeldWords, paymentWindowSeconds, statusAt } from '~/domain/hold'
 import { RETURNS } from '~/domain/late-money'
 import { contentOf, isMoved } from '~/features/booking/booking-content.server'
+import { quoteAsStored } from '~/features/booking/held-quote.server'
 import type { OpenQuote } from '~/features/booking/quote.server'
 import { bookedInstead, isOfAttempt, nameOf } from '~/features/stored-booking/attempt-name.server'
+import { findStoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
 
 type Held = Pick<
@@ -72,7 +74,7 @@ export async function holdEnds({ db, clock }: AppContext, held: readonly Held[])
 
 /**
  * What a draft's payment page says once its slot is held no longer and nothing was paid for it: that its time is over, for the provider
- * takes nothing in a hold's last seconds, or that staff have let it go. Undefined where it was never held, where the draft names another
+ * takes nothing in a hold's last seconds, or that staff have let it go, and what holding it again costs where that is another price. Undefined where it was never held, where the draft names another
  * slot by now, and where its customer gave it back, who has read so.
  */
 export async function heldNoLonger(context: AppContext, quote: OpenQuote): Promise<string | undefined> {
@@ -80,7 +82,18 @@ export async function heldNoLonger(context: AppContext, quote: OpenQuote): Promi
   if (!hold?.holdEndsAt || isMoved(hold, contentOf(context, quote))) return undefined
   const over = hold.status === 'pending' && paymentWindowSeconds(hold.holdEndsAt, context.clock.now()) === 0
   const end = over ? 'run-out' : (await holdEnds(context, [hold])).get(hold.id)
-  return end === 'run-out' || end === 'let-go' ? noLongerHeldWords(end) : undefined
+  return end === 'run-out' || end === 'let-go'
+    ? noLongerHeldWords(end, await repriced(context, quote, hold))
+    : undefined
+}
+
+/** What just this costs now and cost while it was held, where the offer has another price by now; undefined where it is the same, or another booking. */
+async function repriced(context: AppContext, quote: OpenQuote, { id, total }: typeof bookings.$inferSelect) {
+  const stored = await findStoredBooking(context.db, id)
+  const { asked: draft, dropped, priced } = quote
+  if (!stored || priced.total === total) return undefined
+  const asHeld = await quoteAsStored(context, context.db, { draft, dropped }, stored)
+  return asHeld.priced?.total === total ? { was: total, now: priced.total } : undefined
 }
 
 /**
