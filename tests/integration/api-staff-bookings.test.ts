@@ -324,8 +324,22 @@ onEachDatabase('bookings of staff by the API', (kind) => {
         expect((await ask('POST', '/api/bookings', desk({ totalPrice: huge }), by.manager)).status).toBe(400)
       }
       const gone = await ask('DELETE', `/api/bookings/${id}`, undefined, by.manager)
-      expect([gone.status, gone.body]).toEqual([200, { success: true, _id: id, refunded: 0 }])
+      expect([gone.status, gone.body]).toEqual([200, { success: true, _id: id, refunded: 0, writtenOff: 0 }])
       expect((await ask('DELETE', `/api/bookings/${id}`, { reason: 'Twice' }, by.manager)).status).toBe(409)
+    })
+
+    test('that are deleted write off no other sum than was expected, and the answer says which', async () => {
+      const visit = { date: '2027-03-01', slot: { from: '13:00', to: '16:00' } }
+      const { _id: id } = (await ask('POST', '/api/bookings', desk(visit), by.manager)).body.booking
+      const remove = (body: object) => ask('DELETE', `/api/bookings/${id}`, body, by.manager)
+      // what is due is written off once the visit has begun, of which who asked an hour ago knows nothing
+      app.clock.advanceMinutes(90)
+      const refused = await remove({ reason: 'Twice', writtenOff: 0 })
+      expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('it is ₹999 now')])
+      expect((await storedBooking(app, id)).status).toBe('booked')
+      expect((await remove({ writtenOff: -1 })).status).toBe(400)
+      const gone = await remove({ reason: 'Twice', writtenOff: 999 })
+      expect([gone.status, gone.body]).toEqual([200, { success: true, _id: id, refunded: 0, writtenOff: 999 }])
     })
 
     test('that are read and sent back have no other money, whatever else is changed', async () => {

@@ -33,7 +33,7 @@ onEachDatabase('deleting a booking', (kind) => {
   test('keeps the row with its reason, frees the slot, writes to the customer and the audit log', async () => {
     const { bookingId } = await purchase(app, midweek())
     const before = await storedBooking(app, bookingId)
-    expect(await remove(bookingId, 'full')).toEqual({ ok: true, returned: rupees(999) })
+    expect(await remove(bookingId, 'full')).toMatchObject({ ok: true, returned: rupees(999) })
     expect(await storedBooking(app, bookingId)).toMatchObject({
       status: 'cancelled',
       cancelReason: 'Asked by phone',
@@ -125,7 +125,7 @@ onEachDatabase('deleting a booking', (kind) => {
 
     // what was paid, or is no more than it may write off, keeps nobody from it, and counts
     await takeCash(app, id, toRupeeNumber(remaining) - 300, toRupeeNumber(remaining))
-    expect(await remove(id, 'none', desk)).toEqual({ ok: true, returned: 0 })
+    expect(await remove(id, 'none', desk)).toMatchObject({ ok: true, returned: 0, written: rupees(300) })
     expect(await storedBooking(app, id)).toMatchObject({ status: 'cancelled', deskReturned: rupees(300) })
     expect(await app.context.db.select().from(auditLog).orderBy(auditLog.id)).toMatchObject([
       {},
@@ -175,7 +175,7 @@ onEachDatabase('deleting a booking', (kind) => {
       await app.work()
       expect(await ledger(online.bookingId)).toMatchObject({ received: rupees(999), refunded: rupees(999) })
       const { bookingId } = await bookAtDesk(app, midweek(), 500)
-      expect(await remove(bookingId, 'full')).toEqual({ ok: true, returned: rupees(500) })
+      expect(await remove(bookingId, 'full')).toMatchObject({ ok: true, returned: rupees(500) })
       expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ mode: 'cash', amount: rupees(500) }])
     })
 
@@ -220,7 +220,7 @@ onEachDatabase('deleting a booking', (kind) => {
         const all = offer?.sums.all ?? ZERO
         expect(all).toBe({ policy: rupees(1_475.42), full: rupees(1_499), none: rupees(200) }[refund])
         expect(await remove(bookingId, refund, OWNER, paise(all - 1))).toMatchObject({ reason: 'return-changed' })
-        expect(await remove(bookingId, refund, OWNER, all)).toEqual({ ok: true, returned: all })
+        expect(await remove(bookingId, refund, OWNER, all)).toMatchObject({ ok: true, returned: all })
         const queued = (await storedBooking(app, bookingId)).refunds
         expect(queued.map(({ paymentId, amount }) => ({ payment: paymentId, amount }))).toEqual(
           expect.arrayContaining(offer?.parts.map(({ payment, amount }) => ({ payment, amount })) ?? []),
@@ -259,13 +259,13 @@ onEachDatabase('deleting a booking', (kind) => {
 
     test('nothing when staff say so', async () => {
       const { bookingId } = await purchase(app, midweek())
-      expect(await remove(bookingId, 'none')).toEqual({ ok: true, returned: 0 })
+      expect(await remove(bookingId, 'none')).toMatchObject({ ok: true, returned: 0 })
       expect((await storedBooking(app, bookingId)).refunds).toEqual([])
     })
 
     test('nothing by the policy for a Friday', async () => {
       const { bookingId } = await purchase(app, basicDraft(app.theatre))
-      expect(await remove(bookingId, 'policy')).toEqual({ ok: true, returned: 0 })
+      expect(await remove(bookingId, 'policy')).toMatchObject({ ok: true, returned: 0 })
     })
   })
 

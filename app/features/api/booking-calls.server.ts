@@ -73,8 +73,12 @@ export const bookingCalls = {
       refunded: rupeeNumber
         .optional()
         .meta({ description: 'Rupees that are expected to go back; refused with 409 when it is another sum.' }),
+      writtenOff: rupeeNumber.optional().meta({
+        description:
+          'Rupees that are expected to be written off; refused with 409 when it is another sum, as once the visit has begun.',
+      }),
     }),
-    answer: deletedShape.extend({ refunded: z.number() }).meta({ id: 'BookingDeleted' }),
+    answer: deletedShape.extend({ refunded: z.number(), writtenOff: z.number() }).meta({ id: 'BookingDeleted' }),
     refusals: [409, 422],
   }),
 }

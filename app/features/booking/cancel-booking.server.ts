@@ -89,7 +89,7 @@ export async function cancelByStaff(
   staff: ActingStaff,
   bookingId: string,
   { reason, refund, shown = {} }: { reason: string; refund: CancellationRefund; shown?: ShownLoss },
-): Promise<Result<{ returned: Paise }, CancelRefusal>> {
+): Promise<Result<{ returned: Paise; written: Paise }, CancelRefusal>> {
   const found = await findStoredBooking(context.db, bookingId)
   if (!found) return INVALID_BOOKING
   const cancel = async (tx: Transaction) => {
@@ -118,7 +118,7 @@ export async function cancelByStaff(
         ...(written > 0 && { 'Written off': formatRupees(written) }),
       },
     })
-    return { ok: true, returned } as const
+    return { ok: true, returned, written } as const
   }
   return inScreenChange(context.db, found.screenId, cancel)
 }

@@ -105,10 +105,14 @@ const api = apiRoute(
     const wanted = judge(cancellation, { reason: body.reason ?? DELETED, refund: body.refund ?? 'policy' })
     if (wanted instanceof Refusal) return wanted
     const { reason, refund } = wanted
-    const shown = body.refunded === undefined ? undefined : { [refund]: rupees(body.refunded) }
+    const shown = {
+      ...(body.refunded !== undefined && { [refund]: rupees(body.refunded) }),
+      ...(body.writtenOff !== undefined && { written: rupees(body.writtenOff) }),
+    }
     const cancelled = await cancelByStaff(context, staff, id, { reason, refund, shown })
-    if (cancelled.ok) return { success: true as const, _id: id, refunded: toRupeeNumber(cancelled.returned) }
-    return refusedBooking(cancelled)
+    if (!cancelled.ok) return refusedBooking(cancelled)
+    const sums = { refunded: toRupeeNumber(cancelled.returned), writtenOff: toRupeeNumber(cancelled.written) }
+    return { success: true as const, _id: id, ...sums }
   }),
 )
 
