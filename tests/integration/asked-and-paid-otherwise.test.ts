@@ -3,6 +3,7 @@ import { paymentAttempts } from '~/db/schema'
 import { rupees } from '~/domain/money'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { updateBooking } from '~/features/booking/edit-booking.server'
+import { deskVisit } from '~/features/front-desk/desk-visit.server'
 import { askForMoney } from '~/features/money/money-request.server'
 import { ownPageCheckout, payOnOwnPage } from '~/features/money/pay-on-own-page.server'
 import { checkOrder, pollPayments } from '~/features/money/poll-payments.server'
@@ -72,18 +73,20 @@ onEachDatabase('money that is asked for and comes in another way too', (kind) =>
       const { body } = await visitAt({ at: '/b/:token', id: linkToken })
       return body as { toPay: { underWay: number } }
     }
+    /** What whoever takes money at the desk reads of it. */
+    const atDesk = async () => (await deskVisit(app.context, { kind: 'all' }, bookingId))?.underWay
     const UNPAID = 'Payment not completed. You can try again.'
     expect([await leave(), (await page()).toPay.underWay], 'nothing was begun').toEqual([UNPAID, 0])
     const { id } = app.emulator.pay(orderId, 'upi', 'pending')
     expect(await leave(), 'the UPI app has yet to ask').toContain('A payment may still be under way')
-    expect((await page()).toPay.underWay).toBe(rupees(500))
+    expect([(await page()).toPay.underWay, await atDesk()]).toEqual([rupees(500), rupees(500)])
     expect(await press(linkToken, 500)).toMatchObject({ orderId, underWay: true })
     // another sum is another order, by which as much would be paid twice
     expect(await press(linkToken, due, 'due')).toMatchObject({ underWay: true })
     app.emulator.ledger.fail(app.emulator.ledger.payment(id))
     app.clock.advanceMinutes(2)
     await applyGatewayTruth(app.context, orderId)
-    expect((await page()).toPay.underWay).toBe(0)
+    expect([(await page()).toPay.underWay, await atDesk()]).toEqual([0, 0])
     expect(await press(linkToken, due, 'due')).toMatchObject({ underWay: false })
     await comeBack(app, app.emulator.pay(orderId, 'upi', 'success'))
     expect(await leave(), 'paid in the end').toBe('Payment verified successfully!')

@@ -34,11 +34,23 @@ test('the tick of an edit names all that it silences, and of a move that as well
 })
 
 test('what is due is taken by any of three ways alike, none of which looks chosen', async () => {
-  const panel = <TakePayment booking="b" due={rupees(500)} upi={null} entry="e" answer={undefined} />
+  const panel = (
+    <TakePayment booking="b" due={rupees(500)} underWay={paise(0)} upi={null} entry="e" answer={undefined} />
+  )
   const { document } = new JSDOM(await drawn({ element: panel })).window
   const ways = [...document.querySelectorAll('[name=mode]:not([value=""])')]
   expect(ways.map(({ textContent }) => textContent)).toEqual(['Cash', 'UPI', 'Card'])
   expect(new Set(ways.map(({ className }) => className)).size).toBe(1)
   const legend = ways[0]?.closest('fieldset')?.querySelector('legend')
   expect([legend?.textContent, legend?.className]).toEqual(['Take it by', expect.not.stringContaining('sr-only')])
+})
+
+test('what may come from the customer’s bank is said before it is taken at the desk as well', async () => {
+  const said = async (underWay: number) => {
+    const sums = { due: rupees(500), underWay: paise(underWay) }
+    const panel = <TakePayment booking="b" {...sums} upi={null} entry="e" answer={undefined} />
+    return (await drawn({ element: panel })).replace(/<[^>]+>/g, '')
+  }
+  expect(await said(rupees(300))).toContain('₹300 may be under way from the customer’s bank')
+  expect(await said(0)).not.toContain('under way')
 })

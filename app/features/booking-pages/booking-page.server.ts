@@ -26,7 +26,7 @@ import { asOwing, owedOf } from '~/features/money/return-owed.server'
 import { refusedStrike, strikeOf } from '~/features/money/strike-payment.server'
 import type { StoredBooking } from '~/features/stored-booking/stored-booking.server'
 import type { AppContext } from '~/platform/context.server'
-import { eventsOf, findBookingRow, requestOf } from './booking-queries.server'
+import { eventsOf, findBookingRow, requestOf, underWayOf } from './booking-queries.server'
 import { viewNow } from './customer-booking.server'
 
 /** What is asked about on a booking's page, and who asks: what their role may not send back is said beside it (rule K19). */
@@ -39,11 +39,12 @@ export interface AskedOfBooking {
 export async function bookingPage(context: AppContext, scope: Scope, id: string, asked: AskedOfBooking = {}) {
   const { strike: payment, role } = asked
   const { db, business, clock } = context
-  const [booking, events, request, disputed] = await Promise.all([
+  const [booking, events, request, disputed, underWay] = await Promise.all([
     findBookingRow(db, scope, id),
     eventsOf(db, id),
     requestOf(db, id),
     disputedPayments(db, id),
+    underWayOf(db, id),
   ])
   if (!booking) return undefined
   const when = (at: Date) => formatInstant(at, business.timeZone)
@@ -65,6 +66,8 @@ export async function bookingPage(context: AppContext, scope: Scope, id: string,
     /** What the customer may pay from a distance now, and of a hold of ours until when it lasts. */
     payable: payableNow({ ...booking, request: request ?? null }, clock.now()) ?? null,
     heldByStaff: isStaffHold(booking),
+    /** What its customer may have paid online already. */
+    underWay,
     /** Money that came when the slot was gone, and waits until its customer may have chosen another one. */
     waiting: waitingOf(booking, clock.now()),
     slotStart: booking.during.from,

@@ -5,7 +5,16 @@ import { findPage, findPageOnce, onPage, type WantedPage } from '~/db/find-page'
 import { inBatches } from '~/db/in-batches'
 import { found } from '~/db/like'
 import { deskDayOfVisit, occupying, onDeskDays } from '~/db/occupancy'
-import { bookingEvents, bookingLines, bookings, moneyRequests, payments, searchTextOf, tillClosings } from '~/db/schema'
+import {
+  bookingEvents,
+  bookingLines,
+  bookings,
+  moneyRequests,
+  paymentAttempts,
+  payments,
+  searchTextOf,
+  tillClosings,
+} from '~/db/schema'
 import { within } from '~/db/within'
 import type { BookingDate, BookingSort } from '~/domain/booking-sorts'
 import { BLOCKING_STATUSES, type BookingStatus } from '~/domain/booking-status'
@@ -13,6 +22,8 @@ import { addDays, type CalendarDate, startOfDay } from '~/domain/calendar'
 import { normalizeCode } from '~/domain/coupon'
 import { type ClosedHours, DAY_ENDS_HOUR, deskDayRange } from '~/domain/desk-day'
 import { PAYMENT_STATUSES } from '~/domain/ledger'
+import { type Paise, sum } from '~/domain/money'
+import { mayStillCome } from '~/domain/order-watch'
 import type { Scope } from '~/domain/staff-role'
 import { placeOf } from '~/features/money/money-place.server'
 import { bookingsNamed } from '~/features/money/payment-name.server'
@@ -274,6 +285,15 @@ export function findBookingRow(db: Database | Transaction, scope: Scope, id: str
 /** What is asked of a booking's customer; undefined when nothing was. */
 export const requestOf = (db: Database, bookingId: string) =>
   db.query.moneyRequests.findFirst({ where: eq(moneyRequests.bookingId, bookingId) })
+
+/** What may be under way at a bank for a booking: who takes it otherwise too has it twice (rule S8). */
+export async function underWayOf(db: Database, bookingId: string): Promise<Paise> {
+  const orders = await db.query.paymentAttempts.findMany({
+    columns: { amount: true, underWayAt: true, nextCheckAt: true },
+    where: eq(paymentAttempts.bookingId, bookingId),
+  })
+  return sum(orders.filter(mayStillCome).map(({ amount }) => amount))
+}
 
 /** A booking’s history, the oldest first. */
 export const eventsOf = (db: Database, bookingId: string) =>

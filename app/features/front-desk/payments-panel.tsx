@@ -9,7 +9,10 @@ import type { DeskVisitPage } from './desk-visit.server'
 import { TakePayment } from './take-payment'
 
 interface PaymentsPanelProps {
-  booking: Pick<DeskVisitPage, 'id' | 'view' | 'money' | 'request' | 'owed' | 'failed' | 'charged' | 'upi' | 'entry'>
+  booking: Pick<
+    DeskVisitPage,
+    'id' | 'view' | 'money' | 'underWay' | 'request' | 'owed' | 'failed' | 'charged' | 'upi' | 'entry'
+  >
   /** Whether money is taken for it. */
   takes: boolean
   answer: FormAnswer | undefined
@@ -17,7 +20,7 @@ interface PaymentsPanelProps {
 
 /** What came in and went back of a booking, and what is done about it. */
 export function PaymentsPanel({ booking, takes, answer }: PaymentsPanelProps) {
-  const { id, view, money, request, owed, failed, charged, upi, entry } = booking
+  const { id, view, money, underWay, request, owed, failed, charged, upi, entry } = booking
   return (
     <FormPanel title="Payments">
       <MoneyRows rows={money} booking={id} guest={view.customer.name} action={links.adminBooking(id)} answer={answer} />
@@ -27,6 +30,7 @@ export function PaymentsPanel({ booking, takes, answer }: PaymentsPanelProps) {
             key={`${id} ${view.ledger.remaining} ${money.length}`}
             booking={id}
             due={view.ledger.remaining}
+            underWay={underWay}
             upi={upi}
             entry={entry}
             answer={answer}

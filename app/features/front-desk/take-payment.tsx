@@ -14,6 +14,8 @@ import { ScanCode } from '~/ui/scan-code'
 interface TakePaymentProps {
   booking: string
   due: Paise
+  /** What may be under way at the customer's bank. */
+  underWay: Paise
   /** The link behind the UPI code for what is due. */
   upi: string | null
   /** The id of what is taken, so that it is taken once. */
@@ -23,7 +25,7 @@ interface TakePaymentProps {
 }
 
 /** Takes what is due, or a part of it: the amount stands there, and the way it was paid is the button. */
-export function TakePayment({ booking, due, upi, entry, action, answer }: TakePaymentProps) {
+export function TakePayment({ booking, due, underWay, upi, entry, action, answer }: TakePaymentProps) {
   const [form, fields] = useForm<{ amount: string; reference: string }>({
     id: 'take',
     lastResult: answerTo(answer, 'take-payment')?.lastResult,
@@ -36,6 +38,12 @@ export function TakePayment({ booking, due, upi, entry, action, answer }: TakePa
       <input type="hidden" name="intent" value="take-payment" />
       <input type="hidden" name="booking" value={booking} />
       <input type="hidden" name="shown" value={due} />
+      {underWay > 0 && (
+        <p className="text-sm text-champagne">
+          {formatRupees(underWay)} may be under way from the customer’s bank, and shows here when it arrives. Ask before
+          you take it as well.
+        </p>
+      )}
       <div className="grid grid-cols-2 gap-3">
         <TextField field={fields.amount} label="Amount (₹)" required inputMode="decimal" autoComplete="off" />
         <TextField

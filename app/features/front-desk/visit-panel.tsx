@@ -87,6 +87,7 @@ export function VisitPanel({ booking, closeTo, action, answer }: VisitPanelProps
             key={`${due} ${money.length}`}
             booking={id}
             due={due}
+            underWay={booking.underWay}
             upi={upi}
             entry={entry}
             action={action}
