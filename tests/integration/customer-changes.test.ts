@@ -290,6 +290,19 @@ onEachDatabase('a customer changes a booking', (kind) => {
       expect(await storedBooking(app, bookingId)).toMatchObject({ visitDate: WEDNESDAY, slotFrom: '18:30' })
     })
 
+    test('says how full the days are, and that it is dearer only where it is', async () => {
+      const { linkToken } = await bought()
+      const asked = { month: null, date: THURSDAY, slot: slot('19:00') }
+      const choices = async () => {
+        const found = await findChangeable(app.context, linkToken)
+        return found && moveChoices(app.context, found, asked)
+      }
+      expect(await choices()).toMatchObject({ move: { dearer: null }, fullness: { [THURSDAY]: { free: 4, of: 4 } } })
+      const custom = { packageId: app.theatre.aurora.basic, date: THURSDAY, price: rupees(1_999) }
+      await app.context.db.insert(packagePrices).values(custom)
+      expect((await choices())?.move?.dearer).toContain('You pay the difference')
+    })
+
     test('to a date with its own price shows that price first', async () => {
       const { linkToken, bookingId } = await bought()
       const custom = { packageId: app.theatre.aurora.basic, date: THURSDAY, price: rupees(1_999) }

@@ -49,6 +49,17 @@ onEachDatabase('a day that nobody can book', (kind) => {
     expect(await compare('2029-01-01')).toMatchObject({ fault: 'Monday, 01/01/2029: That date cannot be booked.' })
   })
 
+  test('is not taken from a list of free evenings that was drawn before', async () => {
+    const { id: screen, slots } = app.theatre.aurora
+    const evening = `${screen} ${VISIT} ${slots['19:00']}`
+    const pressed = () => ask({ at: '/find-an-evening', fields: { evening, people: '4' } })
+    expect(await pressed()).toMatchObject({ draft: { date: VISIT, slotId: slots['19:00'] } })
+    await block(VISIT)
+    const refused = await pressed()
+    expect(refused.draft.slotId).toBeUndefined()
+    expect(refused.short).toBe('303 /find-an-evening')
+  })
+
   test('is said where a booking is to be moved there', async () => {
     const { linkToken } = await purchase(app, fullDraft(app.theatre, { date: date('2027-03-10') }))
     const move = async (query = '') =>

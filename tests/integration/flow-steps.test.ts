@@ -512,6 +512,16 @@ describe('the steps of the flow', () => {
       })
     })
 
+    test('what was begun at a location that is no longer theirs is listed to nobody', async () => {
+      const { cityId, locationId, otherLocationId } = app.theatre
+      const of = (where: string) => ({ ...staff, ...locationAdmin(where), id: staff.id })
+      const begun = await beginStaffBooking(app.context, of(locationId), {
+        ...{ cityId, locationId, screenId: app.theatre.aurora.id },
+      })
+      expect(await unfinishedBookings(app.context, of(locationId))).toMatchObject([{ id: begun }])
+      expect(await unfinishedBookings(app.context, of(otherLocationId))).toEqual([])
+    })
+
     test('what was begun is thrown away by who began it, pressed once or twice', async () => {
       const { cityId, locationId } = app.theatre
       const begun = await beginStaffBooking(app.context, staff, { cityId, locationId, screenId: app.theatre.aurora.id })

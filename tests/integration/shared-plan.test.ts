@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '~/db/new-id'
-import { bookings, catalogueItems, coupons, screenSlots, screens, sharedPlans } from '~/db/schema'
+import { blockedDates, bookings, catalogueItems, coupons, screenSlots, screens, sharedPlans } from '~/db/schema'
 import { type Draft, emptyDraft } from '~/domain/draft'
 import type { DraftState } from '~/features/booking/quote.server'
 import { findRescue, takeOffer } from '~/features/booking/rescue.server'
@@ -13,7 +13,7 @@ import { ask, serveHere, type Visit } from '../support/addresses'
 import { useApp } from '../support/app'
 import { onEachDatabase } from '../support/database'
 import { holdSlot, openOrder, purchase } from '../support/purchase'
-import { basicDraft, date, fullDraft, time } from '../support/theatre'
+import { basicDraft, date, fullDraft, time, VISIT } from '../support/theatre'
 
 interface PlanPage {
   view: { changes: string[]; free: boolean; priced: { total: number } | null } | null
@@ -152,6 +152,13 @@ onEachDatabase('a plan to show around', (kind) => {
     expect((await look(other.token, '', cookie)).owner).toBeNull()
     expect((await look(other.token, '', cookie.replace(token, other.token))).owner).toBeNull()
     expect((await look(token, '', `plan-${token}=${key}`)).owner).toBeNull()
+  })
+
+  test('says that its date is closed by now, and takes nobody there', async () => {
+    const { token } = await share(basicDraft(app.theatre))
+    await app.context.db.insert(blockedDates).values({ date: VISIT, reason: 'Closed for a wedding' })
+    const changes = ['This date cannot be booked any more.']
+    expect((await look(token)).view).toMatchObject({ free: false, changes })
   })
 
   test('says what has changed since: the slot, an item with the price, the room', async () => {
