@@ -242,9 +242,12 @@ onEachDatabase('a refund', (kind) => {
     expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'processed' }])
   })
 
-  test('that a try given up has brought after all is not sent once more', async () => {
+  test.each([
+    ['all of its payment', 999],
+    ['a part, of which as much again is left to send', 400],
+  ])('that a try given up has brought after all is not sent once more: %s', async (_, amount) => {
     app.emulator.ledger.refundsStart('pending')
-    const { payment, bookingId } = await queued()
+    const { payment, bookingId } = await queued(amount)
     await app.work()
     const [first] = atProvider(payment.id)
     app.emulator.ledger.settleRefund(first?.id ?? '', 'failed')

@@ -3,18 +3,20 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import path from 'node:path'
 
 /** Who judges: what asks of bookings, money and the flow in one process, without programs and servers of its own. */
-const NAMES = `answers-that-meet api-attempts api-booking api-staff-bookings ask-bank ask-for-money asked-and-paid-otherwise booking-edges
-  booking-lists booking-mail booking-texts books-check books-in-order cancel-booking checkout close-till concurrent-edits
-  console-refunds contact coupon-figures customer-changes customer-texts dashboard database-guards days-that-closed
-  deletions desk-day desk-find desk-refund desk-sees disputes disputes-decided-anew disputes-of-strays done-by-a-colleague
-  draft-cookie edit-booking edited-money
-  evenings find-booking first-steps flow-answers flow-steps give-back given-amounts hand-over internal-notes jobs last-moment
-  late-money letters-once lost-disputes money-guards moved-for names-once nightly-look occupancy odd-presses offer-revision one-attempt one-fails
-  open-money paid-already parking payment-page personal-data phone-booking place-booking prep-board pressed-twice
-  refund-news refunds refused-without-scripts rescue retention same-again saved-filters second-evening sent-in-turn settle-payment
-  shared-plan shown-booking staff-booking status-moves stray-money strike-payment take-payment tax-documents
-  technical-failure till till-by-place till-days turns two-tabs unallocated visit-letters way-back webhooks
-  which-slot-can-be-held`
+const NAMES = `answers-that-meet api-attempts api-booking api-staff-bookings ask-bank ask-for-money
+  asked-and-paid-otherwise asked-first audit-log blocked-dates booking-edges booking-lists booking-mail booking-texts
+  books-check books-in-order cancel-booking checkout close-till compared-words concurrent-edits console-refunds
+  contact coupon-figures customer-changes customer-pages customer-texts dashboard database-guards days-that-closed
+  deletions desk-day desk-find desk-refund desk-sees disputes disputes-decided-anew disputes-of-strays
+  done-by-a-colleague draft-cookie edit-booking edited-money evenings find-booking first-steps flow-answers flow-steps
+  give-back given-amounts hand-over internal-notes jobs last-moment late-money letters-once lines-and-total
+  lost-disputes menu-counts money-guards moved-for names-once nightly-look nobody-included notices occupancy
+  odd-presses offer-revision one-attempt one-fails open-money opening paid-already papers-file parking payment-page
+  payments-stopped personal-data phone-booking place-booking prep-board pressed-twice refund-news refunds
+  refused-forms refused-without-scripts rescue retention same-again saved-filters second-evening sent-in-turn
+  settle-payment shared-plan shown-booking staff-booking status-moves step-links stray-money strike-payment
+  take-payment tax-documents technical-failure till till-by-place till-days turns two-tabs unallocated visit-letters
+  way-back webhooks which-slot-can-be-held whole-screen`
 const FILES = NAMES.split(/\s+/).map((name) => `tests/integration/${name}.test.ts`)
 const KEPT = 'reach.json'
 
