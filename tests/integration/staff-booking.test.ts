@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { auditLog, blockedDates, bookings, customers } from '~/db/schema'
+import { auditLog, blockedDates, bookings, customers, packages } from '~/db/schema'
 import { formatRupees, type Paise, paise, rupees } from '~/domain/money'
 import type { DeskMode } from '~/domain/payment-mode'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
@@ -49,6 +49,14 @@ onEachDatabase('a booking by staff', (kind) => {
     expect(await place(draft)).toMatchObject({ ok: true })
     await app.work()
     expect(app.mailbox.mails).toEqual([])
+  })
+
+  test('may take a slot of the last hour in a room that sells nothing to visitors then', async () => {
+    const { basic } = app.theatre.aurora
+    await app.context.db.update(packages).set({ name: 'Silver' }).where(eq(packages.id, basic))
+    app.clock.set('2027-03-12T13:00:00Z')
+    expect(await pressPay(app, basicDraft(app.theatre))).toMatchObject({ ok: false })
+    expect(await place(basicDraft(app.theatre))).toMatchObject({ ok: true })
   })
 
   test('may take a closed date and one beyond the horizon', async () => {
