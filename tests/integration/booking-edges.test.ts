@@ -117,8 +117,9 @@ onEachDatabase('at the edges of a booking', (kind) => {
     app.clock.advanceMinutes(5)
     await takeRest(bookingId)
     const { payments } = await storedBooking(app, bookingId)
-    const words = paymentsInWords(payments, 'Asia/Kolkata').map((one) => one.words)
-    expect(words).toEqual(['Paid online on 01/03/2027', 'Paid in cash at the theatre on 01/03/2027'])
+    const words = (rows: typeof payments) => paymentsInWords(rows, 'Asia/Kolkata').map((one) => one.words)
+    expect(words(payments)).toEqual(words([...payments].reverse()))
+    expect(words(payments)).toEqual(['Paid online on 01/03/2027', 'Paid in cash at the theatre on 01/03/2027'])
   })
 
   test('staff correct the address of a customer whom the house knows, and lose none by leaving it out', async () => {

@@ -311,6 +311,7 @@ onEachDatabase('a day of the till', (kind) => {
     expect(
       await correctDay(app.context, OWNER, place(), { date: TODAY, amount: rupees(0), reason: 'x', entry: newId() }),
     ).toMatchObject({
+      ok: false,
       reason: 'no-amount',
     })
     expect(

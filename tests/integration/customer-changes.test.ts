@@ -196,6 +196,8 @@ onEachDatabase('a customer changes a booking', (kind) => {
       const { linkToken, bookingId } = await bought()
       const answers = [...(await Promise.all([0, 1].map(() => move(linkToken)))), await move(linkToken)]
       expect(answers.map((answer) => (answer.ok ? 'moved' : answer.message))).toEqual(['moved', 'moved', 'moved'])
+      const other = await move(linkToken, { date: THURSDAY, slotId: slot('10:00') })
+      expect(other, 'another slot of that day').toMatchObject({ ok: false, reason: 'not-allowed' })
       expect(await storedBooking(app, bookingId)).toMatchObject({ visitDate: THURSDAY, rescheduleCount: 1 })
       expect(await mailsOf(app, 'rescheduled')).toBe(1)
     })

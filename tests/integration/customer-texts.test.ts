@@ -233,8 +233,8 @@ onEachDatabase('what is written in lights and icing', (kind) => {
     const { shown = '' } = (await seen(linkToken)) ?? {}
     app.clock.set('2027-03-12T01:30:00Z')
     expect(await seen(linkToken)).toMatchObject({ until: null })
-    expect(await confirmTexts(app.context, linkToken, shown)).toMatchObject({ reason: 'too-late' })
-    expect(await change(bookingId, { ledName: 'Mia' })).toMatchObject({ reason: 'too-late' })
+    expect(await confirmTexts(app.context, linkToken, shown)).toMatchObject({ ok: false, reason: 'too-late' })
+    expect(await change(bookingId, { ledName: 'Mia' })).toMatchObject({ ok: false, reason: 'too-late' })
     expect(await storedBooking(app, bookingId)).toMatchObject({ ledName: 'AARAV MEHTA' })
     expect(await confirmTexts(app.context, 'nobody', shown)).toMatchObject({ reason: 'not-found' })
     const plain = await purchase(app, basicDraft(app.theatre, { slotId: app.theatre.aurora.slots['22:30'] }))

@@ -242,6 +242,16 @@ onEachDatabase('an evening is found', (kind) => {
     expect(await press({ ...OWNER, ...here, role: 'kitchen' }, aurora)).toEqual(['303 /booking/customerDetails', false])
   })
 
+  test('what somebody holds is free to themselves, and to nobody else', async () => {
+    const { aurora } = app.theatre
+    const held = basicDraft(app.theatre)
+    await holdSlot(app, held)
+    const evening = `${aurora.id} ${VISIT} ${aurora.slots['19:00']}`
+    const cookie = (await draftCookie({ draft: held, dropped: undefined })).split(';')[0] ?? ''
+    expect((await pick(evening, { cookie })).draft).toMatchObject({ date: VISIT, slotId: aurora.slots['19:00'] })
+    expect((await pick(evening)).short).toBe('303 /find-an-evening')
+  })
+
   test('what is taken meanwhile, or was never offered, leads back to the list', async () => {
     const { aurora, celeste } = app.theatre
     await holdSlot(app, basicDraft(app.theatre))

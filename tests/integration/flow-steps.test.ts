@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '~/db/new-id'
-import { blockedDates, catalogueItems, cities, locations, offerChanges, packages, screens } from '~/db/schema'
+import { blockedDates, bookings, catalogueItems, cities, locations, offerChanges, packages, screens } from '~/db/schema'
 import { monthOf, type YearMonth } from '~/domain/calendar'
 import type { Draft, Dropped } from '~/domain/draft'
 import { rupees } from '~/domain/money'
@@ -19,7 +19,7 @@ import { judgeAnswer } from '~/features/flow/open-answer.server'
 import { finalOn, promisesOf, reviewOf } from '~/features/flow/review.server'
 import { draftAgain } from '~/features/flow/same-again.server'
 import { openSlots, slotLeadsTo, slotStep } from '~/features/flow/slot-step.server'
-import { forgetStaffDraft, listStaffDrafts, newStaffDraft } from '~/features/flow/staff-draft.server'
+import { findStaffDraft, forgetStaffDraft, listStaffDrafts, newStaffDraft } from '~/features/flow/staff-draft.server'
 import { answerBesides, answerStep, bringBack } from '~/features/flow/step-answer.server'
 import { unfinishedBookings } from '~/features/flow/unfinished-bookings.server'
 import { phoneBooking, placePhoneBooking } from '~/features/front-desk/phone-booking.server'
@@ -70,6 +70,10 @@ describe('the steps of the flow', () => {
       whose: `${name}, ${email}, ${number}`,
       priced: { total: quote.priced.total },
       coupon: { offered: true, code: 'TENTH' },
+    })
+    // what the browser prices early by
+    expect(frameOf(app.context, quote, 'gifts').pricing).toMatchObject({
+      coupon: { type: 'percentage', discount: 1_000, active: true },
     })
     const basic = await quoteOf(app, basicDraft(app.theatre, { slotId: undefined }))
     expect(frameOf(app.context, basic, 'gifts')).toMatchObject({
@@ -483,6 +487,15 @@ describe('the steps of the flow', () => {
       expect(await listStaffDrafts(app.context, staff)).toMatchObject([{ id, draft: { cityId, locationId, ...at } }])
     })
 
+    test('an edit begins with what was received and noted of its booking', async () => {
+      const { bookingId } = await purchase(app, basicDraft(app.theatre))
+      await app.context.db.update(bookings).set({ note: 'Wheelchair' }).where(eq(bookings.id, bookingId))
+      const { money } = await openEdit(app, bookingId)
+      const begun = await beginEdit(app.context, staff, bookingId)
+      const kept = begun.ok ? await findStaffDraft(app.context, staff, begun.draftId) : undefined
+      expect(kept?.desk).toEqual({ ...money, mode: 'cash', note: 'Wheelchair' })
+    })
+
     test('the locations are those of their scope, and of visitors all that are open', async () => {
       const desk = { advance: rupees(0), mode: 'cash' as const, note: '' }
       const kept = openedByStaff({ draft: basicDraft(app.theatre), editing: null, desk })
@@ -643,6 +656,7 @@ describe('the steps of the flow', () => {
       expect(await step({})).toMatchObject({
         ...{ moved: false, fullPayment: true, total: rupees(4_436) },
         money: { received: rupees(4_436), online: rupees(4_436) },
+        mail: draft.customer?.email,
       })
       expect(await step({ slotId: app.theatre.aurora.slots['13:00'] })).toMatchObject({ moved: true })
       expect(await step({ people: 5 })).toMatchObject({ moved: false, fullPayment: false })

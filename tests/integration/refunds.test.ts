@@ -7,9 +7,10 @@ import { lettersOfBooking } from '~/features/booking/booking-letters.server'
 import { composeMail } from '~/features/booking/booking-mail.server'
 import { cancelByStaff } from '~/features/booking/cancel-booking.server'
 import { bookingPage } from '~/features/booking-pages/booking-page.server'
+import { overdueRefundMail, refundWithStaffMail } from '~/features/money/money-alert-mail.server'
 import { handOverRefund, sendRefundAgain } from '~/features/money/owed-refunds.server'
 import { reconcilePayments } from '~/features/money/reconcile-payments.server'
-import { sendRefund } from '~/features/money/refund.server'
+import { sendRefund, wakeRefunds } from '~/features/money/refund.server'
 import { followRefunds } from '~/features/money/refund-news.server'
 import { queueRefund, returnOwed } from '~/features/money/return-owed.server'
 import { lockStoredBooking } from '~/features/stored-booking/stored-booking.server'
@@ -126,6 +127,19 @@ onEachDatabase('a refund', (kind) => {
     expect(atProvider(payment.id)).toMatchObject([{ receipt: (await keys())[0] }])
     expect(await keys()).not.toContain(first?.idempotencyKey)
     expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'processed', lastError: null }])
+  })
+
+  test('keeps the last answer until another one comes', async () => {
+    const { bookingId } = await queued()
+    refuse()
+    await app.work()
+    app.clock.advanceMinutes(66)
+    await wakeRefunds(app.context)
+    const lastError = `BAD_REQUEST_ERROR: ${NO_BALANCE}`
+    expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'queued', lastError }])
+    app.emulator.ledger.refundsStart('pending')
+    await app.work()
+    expect((await storedBooking(app, bookingId)).refunds).toMatchObject([{ status: 'pending', lastError: null }])
   })
 
   test('that fails again and again goes to staff by name, who send it once more or hand it over', async () => {
@@ -321,6 +335,16 @@ onEachDatabase('a refund', (kind) => {
     await reconcilePayments(app.context)
     await app.work()
     expect(await mailsOf(app, 'refund-overdue')).toBe(1)
+  })
+
+  test('that has come, or is gone, is told to nobody as late', async () => {
+    const { refundId } = await queued()
+    const late = (id: string) => overdueRefundMail(app.context, id)
+    expect(await late(refundId)).toMatchObject({ subject: 'A refund of ₹999 is late' })
+    await app.work()
+    expect(await late(refundId)).toBeUndefined()
+    expect(await late('nobody’s')).toBeUndefined()
+    expect(await refundWithStaffMail(app.context, 'nobody’s')).toBeUndefined()
   })
 
   test('sent by two workers at once is one refund', async () => {

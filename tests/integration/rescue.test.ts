@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { coupons, packagePrices, packages, screens } from '~/db/schema'
 import { addDays } from '~/domain/calendar'
 import type { Draft } from '~/domain/draft'
-import { paise, rupees } from '~/domain/money'
+import { type Paise, paise, rupees, ZERO } from '~/domain/money'
 import { tidyHolds } from '~/features/booking/place-booking.server'
-import { findRescue, type RescueChoice, returnAtOnce, takeOffer } from '~/features/booking/rescue.server'
+import { findRescue, offerWords, type RescueChoice, returnAtOnce, takeOffer } from '~/features/booking/rescue.server'
 import { findCustomerBooking } from '~/features/booking-pages/customer-booking.server'
 import { deskVisit } from '~/features/front-desk/desk-visit.server'
 import { checkBooks } from '~/features/money/books-check.server'
@@ -86,6 +86,11 @@ onEachDatabase('money that came when its slot was gone', (kind) => {
       /Celeste, Friday, 12\/03\/2027, 7:00 PM – 10:00 PM, ₹1,499 in all, ₹500 at the theatre$/m,
     )
     expect(mail?.text).toMatch(/goes back to you by itself at 2:15 PM/)
+    const [offer] = rescue?.offers ?? []
+    const words = (due: Paise, all: Paise) =>
+      offer && offerWords({ ...offer, due, returned: { ...offer.returned, all } }).at(-1)
+    expect(words(ZERO, ZERO)).toBe('₹1,499 in all')
+    expect(words(ZERO, rupees(100))).toBe('₹1,499 in all, ₹100 comes back to you')
     await cleanBooks()
   })
 

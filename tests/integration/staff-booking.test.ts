@@ -77,7 +77,7 @@ onEachDatabase('a booking by staff', (kind) => {
         reason: 'date-closed',
       })
       app.clock.set('2027-03-12T13:30:00Z')
-      expect(await place(basicDraft(app.theatre))).toMatchObject({ reason: 'slot-started' })
+      expect(await place(basicDraft(app.theatre))).toMatchObject({ ok: false, reason: 'slot-started' })
     })
 
     test('for an advance above the total, with nothing written', async () => {

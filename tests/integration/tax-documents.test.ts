@@ -456,6 +456,11 @@ onEachDatabase('papers about money', (kind) => {
     })
     const taxes = async (id: string) => {
       const rows = await app.context.db.select().from(taxDocuments).where(eq(taxDocuments.bookingId, id))
+      const others = rows.filter(({ kind: of }) => of !== 'invoice')
+      expect(
+        others.map(({ content }) => content.paid),
+        'only an invoice says what was paid',
+      ).toEqual(others.map(() => null))
       return rows
         .sort((one, other) => Number(one.issuedAt) - Number(other.issuedAt) || one.kind.localeCompare(other.kind))
         .map(({ kind, content }) => [kind, content.seller.gstin, content.tax?.rate ?? null])

@@ -92,7 +92,7 @@ onEachDatabase('which slot can be held', (kind) => {
 
     test('a slot that has started, by the clock of the business', async () => {
       app.clock.set('2027-03-12T13:30:00Z')
-      expect(await pressPay(app, basicDraft(app.theatre))).toMatchObject({ reason: 'slot-started' })
+      expect(await pressPay(app, basicDraft(app.theatre))).toMatchObject({ ok: false, reason: 'slot-started' })
     })
 
     test('anything but Basic in the last hour', async () => {
@@ -130,7 +130,7 @@ onEachDatabase('which slot can be held', (kind) => {
       app.clock.set('2027-03-12T12:30:00Z')
       expect(await evening(quote)).toBe('too-late')
       expect(await evening({ ...quote, staffActor })).toBe('available')
-      expect(await pressPay(app, draft)).toMatchObject({ reason: 'slot-started', step: 'slots' })
+      expect(await pressPay(app, draft)).toMatchObject({ ok: false, reason: 'slot-started', step: 'slots' })
     })
 
     test('a screen that was taken off sale', async () => {
