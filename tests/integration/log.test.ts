@@ -55,6 +55,42 @@ test('takes out all that a cause was asked with, also where it begins as what th
   expect(lines[0]).not.toMatch(/zubeida|hello/)
 })
 
+test('takes out the same of each of several errors, and of what these hold', () => {
+  const lines: string[] = []
+  const failed = (name: string) =>
+    Object.assign(new Error(`Failed query: select 1\nparams: ${name}`), {
+      params: [name],
+      query: 'select',
+      code: '23505',
+    })
+  const inner = Object.assign(new Error('Key "zubeida" exists'), {
+    detail: 'Key (name)=(zubeida)',
+    at: failed('zubeida'),
+  })
+  const several = new AggregateError(
+    [failed('zubeida'), inner, { recipient: 'z.q@gmail.com' }, 'to z.q@gmail.com'],
+    'Two',
+  )
+  createLog('info', { write: (line) => lines.push(line) }).error(
+    { err: new Error('A job', { cause: several }) },
+    'failed',
+  )
+  createLog('info', { write: (line) => lines.push(line) }).error({ err: several }, 'failed')
+  expect(lines.join()).not.toMatch(/zubeida|gmail/)
+  expect(JSON.parse(lines[1] ?? '').err).toMatchObject({
+    message: expect.stringContaining('Two'),
+    aggregateErrors: [{ code: '23505' }, { at: { code: '23505' } }, {}, 'to …'],
+  })
+})
+
+test('an error that holds itself is told', () => {
+  const lines: string[] = []
+  const err = Object.assign(new Error('Round'), { code: 'E1', self: {} as unknown })
+  err.self = { again: err }
+  createLog('info', { write: (line) => lines.push(line) }).error({ err }, 'failed')
+  expect(JSON.parse(lines[0] ?? '').err).toMatchObject({ message: 'Round', code: 'E1' })
+})
+
 test.each([
   'zubeida.q@gmail.com',
   'zubeida+q@mail.example.co.in',
